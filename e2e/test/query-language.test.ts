@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typedSearch as typedAtTerminal } from '../../packages/cli/src/search/typed-search.ts';
+import { typedSearch as typedAtTerminal } from '../../packages/cli/src/search/asked-text.ts';
 import { typedSearch as typedByAgent } from '../../packages/mcp/src/tool/search/typed-search.ts';
 import { commandLine } from '../../packages/server/src/http/command-line.ts';
 import { endpoints } from '../../packages/server/src/http/endpoints.ts';
@@ -25,7 +25,7 @@ const table: readonly (readonly [text: string, meaning: object])[] = [
   ['retry NOT path:vendor', { question: 'retry', exclude: ['vendor'] }],
   ['retry path:src, lang:go;', { question: 'retry', path: ['src'], language: ['go'] }],
   ['is there a retry lang:go?', { question: 'is there a retry', language: ['go'] }],
-  ['lang:go,,ts retry', { question: 'retry', language: ['go', 'ts'] }],
+  ['lang:go,ts retry', { question: 'retry', language: ['go', 'ts'] }],
   ['lang:, retry', words('lang:, retry')],
   ['Größe path:"Änderungen 2/**"', { question: 'Größe', path: ['Änderungen 2/**'] }],
   ['does it NOT end', words('does it NOT end')],

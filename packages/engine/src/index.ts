@@ -74,7 +74,7 @@ export type { FittedStatus, ProjectStatus } from './maintenance/status/status.ts
 export type { FileTrace } from './maintenance/file/trace-file.ts';
 export type { TreeSurvey } from './maintenance/survey-tree.ts';
 export type { UseWeightsOptions } from './maintenance/use-weights.ts';
-export type { SetupOf } from './setup/setups.ts';
+export type { SetupOf, Setup, SetupOptions } from './setup/setup.ts';
 export { Workspace } from './workspace/workspace.ts';
 export type { CheckSetup, OpenAtOptions, WorkspaceOptions } from './workspace/workspace.ts';
 export type { KeepOptions, ProjectKey } from './workspace/kept-projects.ts';
@@ -96,7 +96,6 @@ export type {
 export { searchProjects, searchRetrievals } from './project/search-projects.ts';
 export type { ProjectPart } from './project/search-projects.ts';
 export { loadSetup } from './setup/setup.ts';
-export type { Setup, SetupOptions } from './setup/setup.ts';
 export type { WatchOptions } from './project/watch-project.ts';
 export type { IndexOptions } from './session/index-options.ts';
 export type { SearchedIndex } from './session/read-consistently.ts';

@@ -15,7 +15,6 @@ export { ownRevision } from './clone/own-revision.ts';
 export type { FetchContext } from './clone/run-fetch.ts';
 export { defaultRevision, removeClone, updateClone } from './clone/update-clone.ts';
 export type { CloneRequest } from './clone/update-clone.ts';
-export { CommitHistory } from './history/commit-history.ts';
+export { CommitHistory, matchCommits } from './history/commit-history.ts';
 export { historyFile } from './history/history-file.ts';
-export { matchCommits } from './history/match-commits.ts';
 export { isWorktreeIn, nestedRepositories } from './repository/nested-repositories.ts';

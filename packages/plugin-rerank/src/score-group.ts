@@ -1,8 +1,7 @@
 import type { Signal } from '@codesearch/kernel';
 import type { QueryIntent } from './query-intent.ts';
-import { chunkSignals } from './signal/chunk-signals.ts';
+import { chunkSignals, fileSignals } from './signal/chunk-signals.ts';
 import type { FileGroup } from './signal/file-group.ts';
-import { fileSignals } from './signal/file-signals.ts';
 import type { Scales } from './signal/scales.ts';
 import type { Weights } from './weights.ts';
 

@@ -40,7 +40,7 @@ export type {
 export { compareChunks, compareHits, shareOf } from './dev/compare-passes.ts';
 export type { Compared, ComparedHit } from './dev/compare-passes.ts';
 export type { DevChunk, DevHit, DevPass, DevReport } from './dev/dev-pass.ts';
-export { copiesNote } from './hit/copies-note.ts';
+export { copiesNote } from './output/notes.ts';
 export { kindNames, contentNames } from './filter/kinds.ts';
 export { parseLanguages, unknownLanguage, withLanguages } from './filter/languages.ts';
 export type { LoadLanguages, ParsedLanguages } from './filter/languages.ts';
@@ -53,9 +53,8 @@ export { parseFilter, joinConditions, oneOf, matchOf, typedSearch } from './filt
 export type { TypedOptions, TypedSearch, FilterOptions, ParsedFilter } from './filter/search-filter.ts';
 export { jsonList, writtenList } from './filter/written-list.ts';
 export { commitsJson, formatCommits } from './output/commits.ts';
-export { formatNames, loadFormat } from './output/formats.ts';
+export { formatNames, loadFormat, renderResult } from './output/render-result.ts';
 export type { LineContext, OutputFormat } from './output/output-format.ts';
-export { renderResult } from './output/render-result.ts';
 export { syntaxTokens } from '@codesearch/search/answer';
 export type { SyntaxToken } from '@codesearch/search/answer';
 export { createProgress, progressModes } from './progress/progress.ts';

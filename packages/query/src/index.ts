@@ -1,6 +1,5 @@
 export { contentWords, functionWords, reportParts } from './content-words.ts';
-export { isForeign } from './kind/is-foreign.ts';
-export { isQuestion } from './kind/is-question.ts';
+export { isForeign, isQuestion } from './kind/is-question.ts';
 export { definitionQuestion } from './kind/definition-question.ts';
 export { joinedName } from './kind/joined-name.ts';
 export { isPathParameter, routeNames } from './kind/route-question.ts';

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import type { Candidate, RankingWeights, StoredChunk } from '@codesearch/kernel';
-import type { Inspection } from './hit/inspect-chunks.ts';
+import type { Inspection } from './hit/freshness.ts';
 import { joinRetrievers } from './retriever/join-retrievers.ts';
 import type { Retriever } from './retriever/retriever.ts';
 import type { SearchedStage } from './searched-stages.ts';

@@ -1,10 +1,8 @@
 export type { Fit, FitEvidence } from './answer/fit.ts';
 export type { FittedRanking, SearchSource } from './federated-search.ts';
-export { locate } from './hit/freshness.ts';
-export type { Freshness } from './hit/freshness.ts';
-export { inspectChunks } from './hit/inspect-chunks.ts';
-export type { Inspection } from './hit/inspect-chunks.ts';
-export { checkMatch } from './match/check-match.ts';
+export { locate, inspectChunks } from './hit/freshness.ts';
+export type { Freshness, Inspection } from './hit/freshness.ts';
+export { checkMatch } from './match/restrict.ts';
 export type { MatchKind } from './match/restriction.ts';
 export type { TextRange } from './match/text-range.ts';
 export type { OtherPlace } from './hit/other-places.ts';

@@ -3,7 +3,7 @@ import { inTurns } from '@codesearch/toolkit/pure';
 import { readQueryInSteps } from '@codesearch/query';
 import { federate } from './federated-search.ts';
 import type { SearchSource } from './federated-search.ts';
-import { nearestFirst } from './calls/nearest-first.ts';
+import { nearestFirst } from './calls/call-distance.ts';
 import { restrict } from './match/restrict.ts';
 import { restrictedCandidates } from './match/restricted-candidates.ts';
 import { directMatches, restrictionNotes } from './match/restriction-of.ts';

@@ -4,7 +4,7 @@ import type { CodeSymbol, RankedList, SearchFilter, StoredChunk } from '@codesea
 import { definitionAround, definitionOf } from './definition/definition.ts';
 import { wordsOf } from './answer/query-words.ts';
 import { distinctDefinitions, finishedHits } from './hit/finished-hits.ts';
-import { inspectChunks } from './hit/inspect-chunks.ts';
+import { inspectChunks } from './hit/freshness.ts';
 import { codeOnly } from './retriever/tests-apart.ts';
 import { defaultLimit } from './search-request.ts';
 import type { SearchHit } from './search-hit.ts';

@@ -14,6 +14,7 @@ export {
   identifierParts,
   identifiers,
   weightedTokens,
+  queryTerms,
 } from './tokenization/code-tokens.ts';
 export { estimateTokens, splitByTokens } from './tokenization/estimate-tokens.ts';
 export { stem } from './tokenization/stem.ts';
@@ -28,8 +29,7 @@ export {
   shareThread,
 } from './concurrency/turns.ts';
 export type { TurnTaker } from './concurrency/turns.ts';
-export { queryTerms } from './tokenization/query-terms.ts';
-export type { QueryTerm } from './tokenization/query-terms.ts';
+export type { QueryTerm } from './tokenization/code-tokens.ts';
 export { answeredVectors, finiteNumbers } from './service/answered-vectors.ts';
 export { maxConditionValues, passesNothing, resolvePaths } from './server-store/resolve-paths.ts';
 export { entryTest, wantedValues } from './server-store/entry-test.ts';

@@ -1,5 +1,4 @@
-import { print, printJson } from '../output/print.ts';
-import { canRedraw } from '../output/command-progress.ts';
+import { print, printJson, canRedraw } from '../output/print.ts';
 import { openSetup, projectRoot, rememberIndexed, withProjectOf, withRoot } from '../project/open-project.ts';
 import { askBeforeSending, askBeforeWide } from '../terminal/ask-before.ts';
 import type { EvalOptions } from './eval-options.ts';

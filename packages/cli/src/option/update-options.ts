@@ -2,7 +2,7 @@ import type { ProjectSearchRequest } from '@codesearch/engine';
 import { askBeforeRebuild, askBeforeWide } from '../terminal/ask-before.ts';
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { progressOption } from '../output/command-progress.ts';
+import { progressOption } from '../output/print.ts';
 import { wholeNumber } from './command-options.ts';
 
 /** Adds the options of a search that may have to build an index first. */

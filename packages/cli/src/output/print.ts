@@ -1,8 +1,9 @@
-import { jsonLine, wrapLines, hyperlink, supportsLinks } from '@codesearch/presentation';
-import type { Screen } from '@codesearch/presentation';
+import { jsonLine, wrapLines, hyperlink, supportsLinks, createProgress, progressModes } from '@codesearch/presentation';
+import type { Screen, Progress, ProgressMode } from '@codesearch/presentation';
 import { invocation } from '../invocation/current-invocation.ts';
 import type { OutputStream } from '../invocation/invocation.ts';
 import { colorsFor } from './colors.ts';
+import { Option } from 'commander';
 
 /**
  * Writes to standard output.
@@ -39,4 +40,21 @@ export function screenFor(stream: Omit<OutputStream, 'write'>): Screen {
   const isPlain = mode === 'never' || (mode === 'auto' && Boolean(env['NO_COLOR']));
   const link = supportsLinks(isTTY && !isPlain, env) ? hyperlink : (text: string) => text;
   return { isTTY, columns, rows, colors: colorsFor(stream), hyperlink: link };
+}
+
+/** The option for the progress of an index run. */
+export function progressOption(): Option {
+  return new Option('--progress <mode>', 'how to show indexing progress on stderr')
+    .choices([...progressModes])
+    .default('auto');
+}
+
+/** Shows the progress of index runs on standard error. */
+export function commandProgress(mode: ProgressMode = 'auto'): Progress {
+  return createProgress(invocation().stderr, mode, canRedraw());
+}
+
+/** Whether the terminal moves its cursor. */
+export function canRedraw(): boolean {
+  return invocation().env['TERM'] !== 'dumb';
 }

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { errors } from '@codesearch/kernel';
 import { isMeantAsCondition } from '@codesearch/query';
 import { absolutePath } from '../invocation/current-invocation.ts';
+import { typedSearch as typedIn } from '@codesearch/presentation';
+import type { TypedOptions, TypedSearch } from '@codesearch/presentation';
 
 /** The arguments of a search, and the values of `--exact` and `--regex`; `true` if they have none. */
 export interface GivenSearch {
@@ -45,4 +47,13 @@ function isPlace(word: string): boolean {
     /^[\w+.-]+:\/\/|^[\w.-]+@[\w.-]+:|^[^\s]*[^\s/\\][/\\][^\s]*$|^\.{1,2}$/.test(word) ||
     existsSync(absolutePath(word))
   );
+}
+
+/** Takes the conditions out of a query and of the words after it that are no path on disk. @throws INPUT_INVALID */
+export function typedSearch<Options extends TypedOptions>(
+  text: string,
+  words: readonly string[],
+  options: Options,
+): TypedSearch<Options> {
+  return typedIn(text, words, options, (word) => existsSync(absolutePath(word)));
 }

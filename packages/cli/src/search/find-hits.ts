@@ -1,16 +1,14 @@
-import type { ProjectSearchRequest, SearchResult } from '@codesearch/engine';
+import type { ProjectSearchRequest, SearchResult, SearchHit } from '@codesearch/engine';
 import { matchOf, parseFilter, unknownLanguage } from '@codesearch/presentation';
-import { commandProgress } from '../output/command-progress.ts';
+import { commandProgress } from '../output/print.ts';
 import { updateOptions } from '../option/update-options.ts';
 import type { OpenedFolders } from '../project/open-folders.ts';
 import { languagesOf, projectsOf, searchedParts } from '../project/searched-parts.ts';
 import type { OutputFormat } from '@codesearch/presentation';
-import { assertComplete } from './assert-complete.ts';
-import { hitLimits } from '../option/hit-limits.ts';
-
 import { comparisonOf } from '../option/match-options.ts';
 import type { QueryOptions } from '../option/query-options.ts';
 import { LeftOutFiles } from './left-out.ts';
+import { CodesearchError, errors } from '@codesearch/kernel';
 
 interface FormattedQuery {
   readonly query: string;
@@ -64,4 +62,76 @@ async function searchAll(
   } finally {
     progress.end();
   }
+}
+
+/** Max hits of one search. */
+const maxHits = 1000;
+
+/** Hits to search for each file: a file can have several. */
+const hitsPerFile = 3;
+
+/** How many hits a search has to find for an output, and which of them the output gets. */
+interface HitLimits {
+  readonly limit: number;
+  /** Whether a file is listed although another one has the same text. */
+  readonly listDuplicates: boolean;
+  keep(result: SearchResult): SearchResult;
+}
+
+function hitLimits(format: OutputFormat, formatName: string, options: QueryOptions): HitLimits {
+  const listsFiles = format.form === undefined && format.unit === 'file';
+  const keepsHits = format.form === undefined && format.keepsHits === true;
+  // As grep does, counting and listing what matches is complete.
+  const isAll = (formatName === 'count' || options.filesWithMatches === true) && matchOf(options) !== undefined;
+  const maxFiles = isAll && !options.isLimited ? Infinity : options.limit;
+  const limit = listsFiles ? Math.min(maxHits, hitsPerFile * options.limit) : options.limit;
+  return {
+    limit: isAll ? Infinity : limit,
+    listDuplicates: listsFiles,
+    keep: (result) => {
+      if (keepsHits) return hitsOfFiles(result, maxFiles);
+      return listsFiles ? bestOfFiles(result, maxFiles) : result;
+    },
+  };
+}
+
+/** Keeps the best hit of each file. */
+function bestOfFiles(result: SearchResult, limit: number): SearchResult {
+  const files = new Map<string, SearchHit>();
+  for (const hit of result.hits) {
+    const file = `${hit.root}/${hit.chunk.path}`;
+    if (!files.has(file)) files.set(file, hit);
+  }
+  return { ...result, hits: [...files.values()].slice(0, limit) };
+}
+
+/** Keeps the hits of the best files. */
+function hitsOfFiles(result: SearchResult, limit: number): SearchResult {
+  const files = new Set<string>();
+  const hits = result.hits.filter(({ root, chunk }) => {
+    const file = `${root}/${chunk.path}`;
+    if (!files.has(file) && files.size < limit) files.add(file);
+    return files.has(file);
+  });
+  return { ...result, hits };
+}
+
+/**
+ * Refuses a result without hits from an index that is not complete: the hits may be in the part that is missing.
+ *
+ * @param roots the searched folders
+ * @throws INDEX_BUSY if another process builds the index
+ * @throws INDEX_MISSING if a run was interrupted, or cannot begin
+ */
+export function assertComplete({ hits, index }: SearchResult, roots: readonly string[]): void {
+  if (hits.length > 0) return;
+  const root = roots.join(', ');
+  if (index.state === 'building') throw errors.indexBuilding(root, { pid: index.writer }, ': nothing was found so far');
+  if (index.state !== 'interrupted') return;
+  const why = index.unwritable ?? 'a run was interrupted';
+  throw new CodesearchError(`The index of ${root} is not complete: ${why}. Nothing was found so far.`, {
+    code: 'INDEX_MISSING',
+    hint: 'Bring the index up to date first.',
+    details: { root },
+  });
 }

@@ -1,9 +1,8 @@
 import { errors } from '@codesearch/kernel';
-import { askedText } from './asked-text.ts';
+import { askedText, typedSearch } from './asked-text.ts';
 import { formatsOf } from '../output/format-name.ts';
 import { assertMatchOptions } from '../option/match-options.ts';
 import { runQuery } from './run-query.ts';
-import { typedSearch } from './typed-search.ts';
 import { withFolders } from '../project/open-folders.ts';
 import type { SearchCommandOptions } from '../option/search-options.ts';
 

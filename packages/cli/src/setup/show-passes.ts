@@ -6,8 +6,7 @@ import { changedFiles, devPass, SharedReport, spawnPass, statesOf } from '@codes
 import type { FileStates } from '@codesearch/evaluation/dev';
 import { ownProgram } from '../installation/own-program.ts';
 import { invocation } from '../invocation/current-invocation.ts';
-import { print, printJson, say } from '../output/print.ts';
-import { commandProgress } from '../output/command-progress.ts';
+import { print, printJson, say, commandProgress } from '../output/print.ts';
 import { locateFile } from '../project/locate-file.ts';
 import { openSetup, withRoot } from '../project/open-project.ts';
 import type { EngineSetup } from '../project/open-project.ts';

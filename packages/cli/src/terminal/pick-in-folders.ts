@@ -1,6 +1,5 @@
-import type { ProgressMode } from '@codesearch/presentation';
+import type { ProgressMode, TypedOptions } from '@codesearch/presentation';
 import type { CommonOptions } from '../option/command-options.ts';
-import type { TypedOptions } from '@codesearch/presentation';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import type { SearchResult } from '@codesearch/engine';
@@ -10,13 +9,12 @@ import { exitCode } from '../process/exit-code.ts';
 import { invocation } from '../invocation/current-invocation.ts';
 import { updateOptions } from '../option/update-options.ts';
 import { colorsFor } from '../output/colors.ts';
-import { print } from '../output/print.ts';
+import { print, commandProgress } from '../output/print.ts';
 import type { KeyBindings, Picked } from '@codesearch/presentation/picker';
-import { commandProgress } from '../output/command-progress.ts';
 import type { OpenedFolders } from '../project/open-folders.ts';
 import { indexedFiles, languagesOf, projectsOf, searchedParts } from '../project/searched-parts.ts';
 import { askBeforeSending } from './ask-before.ts';
-import { typedSearch } from '../search/typed-search.ts';
+import { typedSearch } from '../search/asked-text.ts';
 
 export interface PickCommandOptions extends CommonOptions, TypedOptions {
   readonly rev?: string;

@@ -3,7 +3,7 @@ import { SpareProcesses } from '@codesearch/pool';
 import { contactNote, rememberContact, SqliteEmbeddingCache } from '@codesearch/stages';
 import type { EmbeddingCache } from '@codesearch/stages';
 import { Scope, createToken } from '../container/scope.ts';
-import type { Token } from '../container/scope.ts';
+import type { Token, OuterScope } from '../container/scope.ts';
 import type { Contact } from '@codesearch/stages/network';
 import { cacheFolder } from '../home/home-folder.ts';
 
@@ -71,3 +71,34 @@ function embeddingCacheOf(scope: Scope, cacheDir: string): EmbeddingCache {
 }
 
 const silent: Logger = { debug: () => {}, info: () => {}, warn: () => {} };
+
+const lease = createToken<AsyncDisposable>('lease');
+
+/** One scope for several users: created for the first, disposed with the last, and created again for the next. */
+export class SharedScope implements OuterScope {
+  readonly #create: () => Scope;
+  #shared: Scope | undefined;
+  #users = 0;
+
+  constructor(create: () => Scope) {
+    this.#create = create;
+  }
+
+  /** A scope for one user, inside the shared one. */
+  inner(): Scope {
+    this.#shared ??= this.#create();
+    this.#users++;
+    const scope = this.#shared.inner();
+    scope.register(lease, () => ({ [Symbol.asyncDispose]: () => this.#leave() }));
+    // Created first, so that it is disposed last.
+    scope.resolve(lease);
+    return scope;
+  }
+
+  async #leave(): Promise<void> {
+    if (--this.#users > 0) return;
+    const shared = this.#shared;
+    this.#shared = undefined;
+    await shared?.[Symbol.asyncDispose]();
+  }
+}

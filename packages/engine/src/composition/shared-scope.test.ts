@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Scope, createToken } from '../container/scope.ts';
-import { SharedScope } from './shared-scope.ts';
+import { SharedScope } from './process-scope.ts';
 
 const value = createToken<AsyncDisposable>('value');
 

@@ -4,9 +4,8 @@ import { isOffline } from '../home/home-folder.ts';
 import { openRevision, openRoot } from '../project/open-project.ts';
 import type { OpenRootOptions } from '../project/open-project.ts';
 import type { Project } from '../project/project.ts';
-import type { Setup, SetupOptions } from '../setup/setup.ts';
-import { setupsOf } from '../setup/setups.ts';
-import type { KeptSetups, SetupOf } from '../setup/setups.ts';
+import type { Setup, SetupOptions, KeptSetups, SetupOf } from '../setup/setup.ts';
+import { setupsOf } from '../setup/setup.ts';
 import { KeptProjects } from './kept-projects.ts';
 import type { KeepOptions, ProjectKey } from './kept-projects.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { commitLog } from './commit-log.ts';
 import type { CommitLog, LoggedCommit } from './commit-log.ts';
-import { matchCommits } from './match-commits.ts';
+import { matchCommits } from './commit-history.ts';
 
 let commits = 0;
 const commit = (subject: string, ...paths: readonly string[]): LoggedCommit => ({

@@ -10,7 +10,7 @@ import { nameIndex } from './index-code.ts';
 import { covers, nextLive, placeOfTerm, readSegments, segmentPostings } from './segment.ts';
 import type { Segment } from './segment.ts';
 import type { TermPostings } from './term-block.ts';
-import { TermBlocks } from './term-blocks.ts';
+import { TermBlocks } from './term-block.ts';
 import { joinAscending } from './join-ascending.ts';
 
 export interface TermDocuments {

@@ -7,7 +7,7 @@ import { ensureSchema } from '../database/schema.ts';
 import { LexicalWriter } from './lexical-writer.ts';
 import { nextLive, readSegments, segmentPostings, segmentTerms } from './segment.ts';
 import type { VersionOf } from './segment.ts';
-import { TermBlocks } from './term-blocks.ts';
+import { TermBlocks } from './term-block.ts';
 import { TermCounter } from './term-counter.ts';
 
 let project: TemporaryProject;

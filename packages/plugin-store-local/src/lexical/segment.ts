@@ -1,8 +1,7 @@
 import { checkRow, checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import { dropTermBlocks, findTerm, readTermBlock, termsOfBlock } from './term-block.ts';
-import type { TermBlockPlace, TermPostings } from './term-block.ts';
-import type { TermBlocks } from './term-blocks.ts';
+import type { TermBlockPlace, TermPostings, TermBlocks } from './term-block.ts';
 import type { PostingCursor } from './posting-list.ts';
 
 /**

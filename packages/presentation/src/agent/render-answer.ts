@@ -7,7 +7,7 @@ import { mentionsStart, cursorAfter, notesOf, shownPath } from './answer-page.ts
 import { shownTokens, briefOf, codeOf } from './hit-code.ts';
 import { structuredAnswer } from './structured-answer.ts';
 import type { StructuredAnswer } from './structured-answer.ts';
-import { copiesNote } from '../hit/copies-note.ts';
+import { copiesNote } from '../output/notes.ts';
 import { printableLine } from '../text/printable.ts';
 import { relatedEnd } from './relations.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { copiesNote } from './copies-note.ts';
+import { copiesNote } from '../output/notes.ts';
 import { hitWith } from './fixture/hit.ts';
 
 it('names the copies of a hit, and counts those that are not named', () => {

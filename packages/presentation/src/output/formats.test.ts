@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hitWith, resultOf } from '../hit/fixture/hit.ts';
 import { render, renderShared } from './fixture/render.ts';
-import { formatNames, loadFormat } from './formats.ts';
+import { formatNames, loadFormat } from './render-result.ts';
 
 const moved = hitWith({ freshness: { verdict: 'moved', startLine: 109, endLine: 112 } });
 const result = resultOf([hitWith(), moved]);

@@ -1,7 +1,8 @@
-import type { SearchResult } from '@codesearch/engine';
+import type { SearchResult, SearchHit } from '@codesearch/engine';
 import { counted, localTime } from '../text/quantity.ts';
 import { isOnDisk } from '@codesearch/search/answer';
 import type { Extent } from '../hit/token-budget.ts';
+import { printableLine } from '../text/printable.ts';
 
 /** All notes about a result. */
 export function resultNotes(result: SearchResult, omitted: number): readonly string[] {
@@ -74,4 +75,19 @@ export function omissionNote(omitted: number): string | undefined {
 function staleNote({ hits }: SearchResult): string | undefined {
   const stale = hits.filter((hit) => !isOnDisk(hit)).length;
   return stale === 0 ? undefined : `${counted(stale, 'hit')} left out: the text is no longer in the file.`;
+}
+
+/** Max copies that are named. */
+const maxCopies = 3;
+
+/**
+ * Names the copies of a hit on one line, such as `nearly the same in docs/fr/docker.md:1, docs/de/docker.md:1`.
+ *
+ * @returns `undefined` without any
+ */
+export function copiesNote({ copies }: SearchHit): string | undefined {
+  if (copies.length === 0) return undefined;
+  const named = copies.slice(0, maxCopies).map(({ path, startLine }) => `${printableLine(path)}:${startLine}`);
+  const more = copies.length - named.length;
+  return `nearly the same in ${named.join(', ')}${more > 0 ? `, ${more} more` : ''}`;
 }

@@ -10,6 +10,7 @@ import type { Answer } from '@codesearch/search/answer';
 import type { Screen } from '../terminal/screen.ts';
 import { textWidth } from '../terminal/table.ts';
 import type { AnswerFormat, ListFormat, OutputFormat, RenderOptions } from './output-format.ts';
+import type { LoadLanguages } from '../filter/languages.ts';
 
 /** How much of a result is rendered. */
 export interface ResultOptions extends Pick<RenderOptions, 'explain' | 'null' | 'context' | 'pathOf'> {
@@ -122,4 +123,33 @@ export function wholeOf(output: ReturnType<ListFormat['render']>): string {
 
 async function loadTokenBound(): Promise<TokensOf> {
   return (await import('../tokens.ts')).tokenBound;
+}
+
+/** What formats say about the program that has searched. */
+interface Program {
+  readonly version: string;
+  /** Loads the languages of the hits. */
+  readonly loadLanguages: LoadLanguages;
+}
+
+/** All output formats by name. Only the chosen one is loaded. */
+const formats = new Map<string, (program: Program) => Promise<OutputFormat>>([
+  ['text', async () => (await import('./format/text.ts')).textFormat],
+  ['json', async () => (await import('./format/json.ts')).jsonFormat],
+  ['jsonl', async () => (await import('./format/json.ts')).jsonLinesFormat],
+  ['sarif', async ({ version }) => (await import('./format/sarif.ts')).sarifFormat(version)],
+  ['grep', async () => (await import('./format/grep.ts')).grepFormat],
+  ['vimgrep', async () => (await import('./format/grep.ts')).vimgrepFormat],
+  ['count', async () => (await import('./format/count.ts')).countFormat],
+  ['files', async () => (await import('./format/files.ts')).filesFormat],
+  ['md', async ({ loadLanguages }) => (await import('./format/markdown.ts')).loadMarkdownFormat(loadLanguages)],
+]);
+
+export const formatNames: readonly string[] = [...formats.keys()];
+
+/** @param name one of {@link formatNames} */
+export async function loadFormat(name: string, program: Program): Promise<OutputFormat> {
+  const load = formats.get(name);
+  if (!load) throw new RangeError(`There is no output format '${name}'.`);
+  return load(program);
 }

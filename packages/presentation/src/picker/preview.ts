@@ -1,5 +1,5 @@
 import { chooseShown } from '@codesearch/search/answer';
-import { copiesNote } from '../hit/copies-note.ts';
+import { copiesNote } from '../output/notes.ts';
 import type { AnswerHit } from '@codesearch/search/answer';
 import type { Colors } from '../terminal/colors.ts';
 import { codeLines } from '../output/format/text.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isForeign } from './is-foreign.ts';
+import { isForeign } from './is-question.ts';
 
 it.each([
   '在哪里解析请求体并验证',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quotedParts } from './quoted-parts.ts';
+import { quotedParts } from './report-reader.ts';
 
 it.each([
   ['call `cart.total()` twice', ['cart.total()']],

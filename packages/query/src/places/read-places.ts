@@ -1,10 +1,10 @@
 import { inOneTurn } from '@codesearch/toolkit/pure';
 import type { QueryPlace, QuerySymbol } from '@codesearch/kernel';
-import { readDiffLine } from '../line/diff-lines.ts';
+import { readDiffLine } from '../line/text-lines.ts';
 import { readAnnouncedFunction, readFrame } from '../line/stack-frames.ts';
 import type { StackFrame } from '../line/stack-frames.ts';
 import { placesInLine } from './places-in-line.ts';
-import { readLineProperty, readRow } from './row-form.ts';
+import { readLineProperty, readRow } from './line-form.ts';
 import type { LinePlace, WrittenPlace } from './written-place.ts';
 
 /** A pasted log has more; its first lines say enough. */

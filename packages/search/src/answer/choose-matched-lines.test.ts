@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { chooseMatchedLines } from './choose-matched-lines.ts';
+import { chooseMatchedLines } from './choose-shown.ts';
 
 it('the chosen lines are those that match, then those next to them', () => {
   expect(chooseMatchedLines(10, [4], 8)).toEqual([3, 4, 5]);

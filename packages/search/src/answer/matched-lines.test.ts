@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hitWith } from './fixture/hit.ts';
-import { matchedLines } from './matched-lines.ts';
+import { matchedLines } from './choose-shown.ts';
 
 const text = 'one two\r\n\r\n  three\r\nfour\r\n';
 

@@ -1,14 +1,15 @@
-import type { CodeSymbol } from '@codesearch/kernel';
-import { identifierParts } from '@codesearch/toolkit/pure';
+import type { CodeSymbol, Query } from '@codesearch/kernel';
+import { identifierParts, inOneTurn } from '@codesearch/toolkit/pure';
 import type { SearchHit } from '../search-hit.ts';
-import type { AnswerHit, AnswerLine } from './answer.ts';
+import type { AnswerHit, AnswerLine, Answer } from './answer.ts';
 import { definitionAround, nameLine, shortName } from '../definition/definition.ts';
 import { linesOf, shiftOf, textLines } from './location.ts';
-import { matchedLines } from './matched-lines.ts';
-import type { QueryWords } from './query-words.ts';
+import { matchedLines } from './choose-shown.ts';
 import { callReason, reasonOf } from './reason.ts';
 import { commentOf, isMeaningful } from './meaningful-line.ts';
 import { surroundingsOf } from './surroundings.ts';
+import type { Fit } from './fit.ts';
+import { QueryWords } from './query-words.ts';
 
 /** A line of a file without its matches. */
 type KnownLine = Omit<AnswerLine, 'matches'>;
@@ -189,4 +190,28 @@ function signatureLength(lines: readonly AnswerLine[]): number {
     if (depth <= 0) return index + 1;
   }
   return 1;
+}
+
+/** What an answer is made of. */
+interface AnswerParts {
+  readonly query: Query;
+  readonly fit: Fit;
+  readonly lead?: string | undefined;
+  readonly hits: readonly SearchHit[];
+}
+
+/** Makes the value that every face draws. */
+export function shapeAnswer(parts: AnswerParts): Answer {
+  return inOneTurn(shapeAnswerInSteps(parts));
+}
+
+/** Shapes an answer as {@link shapeAnswer} does. One hit is a step: there may be a thousand. */
+export function* shapeAnswerInSteps({ query, fit, lead, hits }: AnswerParts): Generator<undefined, Answer, undefined> {
+  const words = new QueryWords(query);
+  const shaped: AnswerHit[] = [];
+  for (const hit of hits) {
+    shaped.push(shapeHit(hit, words, contextOf(words, hits.length)));
+    yield;
+  }
+  return { query: query.text, fit, ...(lead !== undefined && { lead }), hits: shaped };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { candidate } from '../fixture/candidate.ts';
-import { nearestFirst } from './nearest-first.ts';
+import { nearestFirst } from './call-distance.ts';
 
 it('puts calls first, then the definition that calls itself, mentions, and the calls of callers', () => {
   const ids = ['indirect', 'use', 'recursion', 'call'];

@@ -1,7 +1,7 @@
 import { fileContent, foldedName } from '@codesearch/toolkit/pure';
 import type { Candidate, CodeSymbol, Query, Reranked, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import type { QueryWords } from '../answer/query-words.ts';
-import { isOwnCode } from '../name/own-code.ts';
+import { isOwnCode } from '../name/code-first.ts';
 import { findDefinitions } from '../retrieval/find-definitions.ts';
 import type { Retriever } from '../retriever/retriever.ts';
 import { withSignal } from '../with-signal.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutDocumentation } from './inner-documentation.ts';
+import { withoutDocumentation } from './documented-definition.ts';
 
 const more = '\n    More.'.repeat(9);
 

@@ -2,8 +2,7 @@ import { fileContent, isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
 import type { CodeSymbol, StoredChunk } from '@codesearch/kernel';
 import { definitionAround, routines } from '../definition/definition.ts';
 import type { SearchSource } from '../federated-search.ts';
-import type { Freshness } from './freshness.ts';
-import type { Inspection } from './inspect-chunks.ts';
+import type { Freshness, Inspection } from './freshness.ts';
 import type { SearchHit } from '../search-hit.ts';
 
 /** A hit before its chunk is compared with the disk. */

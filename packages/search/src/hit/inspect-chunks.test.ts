@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { IdsRequest, ListRequest, SourceFile, StoredChunk } from '@codesearch/kernel';
-import { inspectChunks } from './inspect-chunks.ts';
+import { inspectChunks } from './freshness.ts';
 import type { SearchedStages } from '../searched-stages.ts';
 
 const chunk = (id: string, path: string, startLine: number): StoredChunk => ({

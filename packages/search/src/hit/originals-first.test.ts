@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Candidate, Reranked } from '@codesearch/kernel';
 import { candidate } from '../fixture/candidate.ts';
-import { originalsFirst } from './originals-first.ts';
+import { originalsFirst } from './duplicates.ts';
 
 const rankedBy = (candidates: readonly Candidate[]): readonly Reranked[] =>
   candidates.map((_, index) => ({ index, score: 10 - index, signals: [] }));

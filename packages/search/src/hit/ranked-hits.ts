@@ -1,7 +1,7 @@
 import { inTurns, isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
 import type { Candidate, CodeSymbol, Reranked, StoredChunk } from '@codesearch/kernel';
 import { byCaller } from '../calls/by-caller.ts';
-import { foldDuplicates } from './duplicates.ts';
+import { foldDuplicates, originalsFirst } from './duplicates.ts';
 import type { FederatedSearch } from '../federated-search.ts';
 import { distinctDefinitions, finishedHits } from './finished-hits.ts';
 import type { DraftHit } from './finished-hits.ts';
@@ -9,7 +9,6 @@ import { competingTexts, definitionAt, definitionOf } from '../definition/defini
 import type { AskedDefinitions, Closeness } from '../definition/definition.ts';
 import type { QueryWords } from '../answer/query-words.ts';
 import type { TextRange } from '../match/text-range.ts';
-import { originalsFirst } from './originals-first.ts';
 import { otherPlaces } from './other-places.ts';
 import type { Copy, SearchHit } from '../search-hit.ts';
 import { withSharedDefinitions } from '../definition/shared-definitions.ts';

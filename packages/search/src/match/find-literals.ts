@@ -1,7 +1,7 @@
 import { fileContent } from '@codesearch/toolkit/pure';
 import type { Query, SearchFilter } from '@codesearch/kernel';
 import { escaped } from '../name/declared-name.ts';
-import { isOwnFile } from '../name/own-code.ts';
+import { isOwnFile } from '../name/code-first.ts';
 import type { Retriever } from '../retriever/retriever.ts';
 import { findRegex } from './regex/find-regex.ts';
 import type { Restriction } from './restriction.ts';

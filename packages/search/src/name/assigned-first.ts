@@ -2,7 +2,7 @@ import type { Candidate, CodeSymbol, QuerySymbol, Reranked, StoredChunk } from '
 import { foldedName } from '@codesearch/toolkit/pure';
 import { withSignal } from '../with-signal.ts';
 import { AssignedName } from './assigned-name.ts';
-import { isOwnCode } from './own-code.ts';
+import { isOwnCode } from './code-first.ts';
 
 /** A ranking, and what in it gives the name of the query its value. */
 export interface Assigned {

@@ -1,8 +1,7 @@
-import { hasWord, identifierParts } from '@codesearch/toolkit/pure';
-import type { Candidate, Query, Reranked, StoredChunk } from '@codesearch/kernel';
+import { hasWord, identifierParts, fileRoles } from '@codesearch/toolkit/pure';
+import type { Candidate, Query, Reranked, StoredChunk, FileRole } from '@codesearch/kernel';
 import { withSignal } from '../with-signal.ts';
 import { proseLanguages } from './declared-name.ts';
-import { isOwnCode } from './own-code.ts';
 
 /**
  * Puts the best chunk of the program itself before tests, examples and documents that define the name of a query: the
@@ -46,4 +45,16 @@ function printing(first: Reranked, own: readonly Reranked[], candidates: readonl
   if (shareOf(first) < whole || own.length === 0) return undefined;
   const best = own.reduce((most, each) => (shareOf(each) > shareOf(most) ? each : most));
   return shareOf(best) >= inParts ? best : undefined;
+}
+
+const others: ReadonlySet<FileRole> = new Set(['test', 'example', 'documentation']);
+
+/** Whether a chunk is of the program itself: what tests, examples and documents name is defined by something else. */
+export function isOwnCode({ path, language }: Pick<StoredChunk, 'path' | 'language'>): boolean {
+  return !proseLanguages.has(language) && isOwnFile(path);
+}
+
+/** Whether a file is of the program itself, by its path. */
+export function isOwnFile(path: string): boolean {
+  return !fileRoles(path).some((role) => others.has(role));
 }

@@ -11,7 +11,7 @@ import type {
 } from '@codesearch/kernel';
 import { findDefinitions } from '../retrieval/find-definitions.ts';
 import type { Retriever } from '../retriever/retriever.ts';
-import { isOwnCode, isOwnFile } from './own-code.ts';
+import { isOwnCode, isOwnFile } from './code-first.ts';
 
 /** Chunks whose names have words of a kind, among which its list is sought. */
 const depth = 100;

@@ -2,13 +2,12 @@ import { pathTest } from '@codesearch/toolkit/pure';
 import type { Query, QueryPlace, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { isIrregularPath, readPlaces } from '@codesearch/query';
 import type { Retriever } from '../retriever/retriever.ts';
-import { bareName } from './bare-name.ts';
+import { bareName, isSentence, placesAsked } from './places-asked.ts';
 import { withLongEnough } from './long-enough.ts';
 import { withMovedLines } from './moved-lines.ts';
 import { PathIndex } from './path-index.ts';
 import type { NamedPlace, NamedPlaces } from './named-place.ts';
 import type { PathMatch } from './path-index.ts';
-import { isSentence, placesAsked } from './places-asked.ts';
 
 /** Of a place without a line, beside others that have one. */
 const withoutLine = 0.5;

@@ -1,4 +1,7 @@
-import type { Query } from '@codesearch/kernel';
+import type { Query, QueryPlace, SearchFilter } from '@codesearch/kernel';
+import { foldedName } from '@codesearch/toolkit/pure';
+import { findDefinitions } from '../retrieval/find-definitions.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 
 /** Characters of sentences around the places of a question of several lines. */
 const maxQuestion = 120;
@@ -38,4 +41,25 @@ export function isSentence(line: string): boolean {
   const words = line.trim().split(/\s+/);
   const plain = words.filter((word) => /^["'(]?\p{L}[\p{L}'’-]*[.,;:!?)"']*$/u.test(word));
   return plain.length >= minWords && plain.length >= minPlainShare * words.length;
+}
+
+/** One word alone, or after what asks for a file. */
+const alone =
+  /^(?:(?:open|edit|show|cat|view|read|find|where is|where's)(?: the)?(?: file)? )?["'`]?([^\s"'`]{1,255}?)["'`]?\??$/i;
+
+/**
+ * Reads a query that is one word as the name of a file, although nothing in the word says that it is one: `gradlew`,
+ * `configure`. What defines the name is meant rather, if anything does.
+ */
+export async function bareName(
+  retriever: Retriever,
+  { text, places }: Pick<Query, 'text' | 'places'>,
+  filter: SearchFilter,
+): Promise<QueryPlace | undefined> {
+  const name = places.length === 0 ? alone.exec(text.trim())?.[1] : undefined;
+  if (name === undefined) return undefined;
+  const folded = foldedName(name);
+  const chunks = await retriever.load((await findDefinitions(retriever, name, filter)).map(({ id }) => id));
+  const isDefined = chunks.some(({ symbols }) => symbols.some((symbol) => foldedName(symbol.name) === folded));
+  return isDefined ? undefined : { written: name, paths: [name], form: 'word', isLibrary: false, origin: 'text' };
 }

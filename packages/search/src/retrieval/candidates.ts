@@ -1,5 +1,4 @@
 import type { FileEvidence, RankedEntry, RankedList, Retrieval, TextMatch } from '@codesearch/kernel';
-import { reciprocalRank } from './reciprocal-rank.ts';
 
 /** The results of the retrievals for a query. */
 export interface RetrievedLists {
@@ -221,4 +220,18 @@ function rrfContribution(retrieval: Retrieval | undefined): number {
 
 function rankOf(retrieval: Retrieval | undefined): number {
   return retrieval?.rank ?? absentRank;
+}
+
+/** The constant of the paper, which other implementations use too. */
+const rankOffset = 60;
+
+/**
+ * The contribution of one list to the score of an entry in reciprocal rank fusion (RRF), which sums the contributions
+ * of all lists that contain the entry. G. V. Cormack, C. L. A. Clarke, S. Büttcher, "Reciprocal Rank Fusion outperforms
+ * Condorcet and individual rank learning methods", SIGIR 2009.
+ *
+ * @param rank 1 for the best
+ */
+function reciprocalRank(rank: number): number {
+  return 1 / (rankOffset + rank);
 }

@@ -1,15 +1,17 @@
-import type { ChunkKind, LexicalField, SearchFilter } from '@codesearch/kernel';
+import type { ChunkKind, LexicalField, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { findReportPlaces } from '../report/report-places.ts';
 import { findNamedChunks } from '../places/named-chunks.ts';
 import { findVerbatim } from '../verbatim.ts';
 import type { RetrievedLists } from './candidates.ts';
-import { isOwnFile } from '../name/own-code.ts';
-import { findAssigned } from './find-assigned.ts';
+import { isOwnFile, isOwnCode } from '../name/code-first.ts';
 import { findDefinitions } from './find-definitions.ts';
 import type { RetrievalScope } from '../retriever/retrieval-scope.ts';
 import type { Retriever } from '../retriever/retriever.ts';
 import { findAcrossChunks } from '../match/literal/literal-across-chunks.ts';
 import type { PartialMatch } from '../match/literal/literal-across-chunks.ts';
+import { hasWord } from '@codesearch/toolkit/pure';
+import { AssignedName } from '../name/assigned-name.ts';
+import { findMentions } from './find-mentions.ts';
 
 type FieldWeights = Readonly<Partial<Record<LexicalField, number>>>;
 
@@ -102,4 +104,20 @@ const maxFiles = 20;
 async function findPaste(retriever: Retriever, query: string, filter: SearchFilter): Promise<readonly PartialMatch[]> {
   if (query.length > maxPasteLength || !query.includes('\n')) return [];
   return findAcrossChunks(retriever, query.trim(), { ignoreCase: false, filter, maxFiles });
+}
+
+/** Max chunks that give a name its value. */
+const maxAssigned = 10;
+
+/** The same for chunks of the program that only have the name, if none of them gives it its value. */
+const maxReading = 3;
+
+/** Finds the chunks in which a name that nothing defines gets its value, or is one. None in a store without lookup. */
+async function findAssigned(retriever: Retriever, name: string, filter: SearchFilter): Promise<readonly StoredChunk[]> {
+  const assigned = new AssignedName(name);
+  const chunks = await findMentions(retriever, name, { filter, ignoreCase: false });
+  const found = chunks.filter((chunk) => assigned.symbolIn(chunk) ?? assigned.constantIn(chunk)).slice(0, maxAssigned);
+  // An option that only tests set is read by the program.
+  const own = found.some(isOwnCode) ? [] : chunks.filter((chunk) => isOwnCode(chunk) && hasWord(chunk.text, name));
+  return [...found, ...own.slice(0, maxReading)];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { queryTerms } from './query-terms.ts';
+import { queryTerms } from './code-tokens.ts';
 
 it('looks up the distinct tokens of a query', () => {
   expect(queryTerms({ query: 'cart total cart' })).toEqual([

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { progressOption } from '../../output/command-progress.ts';
+import { progressOption } from '../../output/print.ts';
 import { command, dollars, wholeNumber } from '../../option/command-options.ts';
 import type { EvalOptions } from '../../evaluation/eval-options.ts';
 import { runEvaluation } from '../../evaluation/run-evaluation.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Project } from '@codesearch/engine';
-import { progressOption } from '../../output/command-progress.ts';
+import { progressOption } from '../../output/print.ts';
 import { eachFolder } from '../../project/each-folder.ts';
 import { withProject, withRevisions } from '../../project/open-project.ts';
 import { command, dollars, revisionsOption, rootOption, wholeNumber } from '../../option/command-options.ts';

@@ -3,13 +3,12 @@ import type { Project, RepairReport } from '@codesearch/engine';
 import type { SkippedAnswer, StatusAnswer } from '@codesearch/presentation';
 import type { Command } from 'commander';
 import { adviceForState } from '../../output/advice.ts';
-import { printJson, printReport } from '../../output/print.ts';
+import { printJson, printReport, commandProgress } from '../../output/print.ts';
 import { filesJson, formatFiles, formatRepair, formatSkipped, formatStatus } from '@codesearch/presentation/report';
 import { withProjectOf } from '../../project/open-project.ts';
 import { command, revisionOption } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { outputColors } from '../../output/colors.ts';
-import { commandProgress } from '../../output/command-progress.ts';
 
 interface StatusOptions extends CommonOptions {
   readonly repair?: boolean;

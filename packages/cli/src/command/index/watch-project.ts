@@ -1,14 +1,12 @@
 import { giveWay } from '@codesearch/engine';
 import type { Project } from '@codesearch/engine';
-import type { WatchAnswer } from '@codesearch/presentation';
+import type { WatchAnswer, ProgressMode } from '@codesearch/presentation';
 import { printableLine } from '@codesearch/presentation';
 import { failureJson, formatFailure, formatSync } from '@codesearch/presentation/report';
-import { commandProgress } from '../../output/command-progress.ts';
-import type { ProgressMode } from '@codesearch/presentation';
+import { commandProgress, printJson } from '../../output/print.ts';
 import { askBeforeWide } from '../../terminal/ask-before.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { adviceFor } from '../../output/advice.ts';
-import { printJson } from '../../output/print.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 
 export interface WatchCommandOptions extends CommonOptions {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { progressOption } from '../../output/command-progress.ts';
+import { progressOption } from '../../output/print.ts';
 import { askBeforeSending } from '../../terminal/ask-before.ts';
 import { withProjectOf } from '../../project/open-project.ts';
 import { command, rootOption, wholeNumber } from '../../option/command-options.ts';

@@ -5,7 +5,7 @@ import { colorOption, configOption, debugOption, listOption, wholeNumber } from 
 import { addUpdateOptions } from '../../option/update-options.ts';
 import { withFolders } from '../../project/open-folders.ts';
 import { addScopeOptions } from '../../option/hit-options.ts';
-import { typedSearch } from '../../search/typed-search.ts';
+import { typedSearch } from '../../search/asked-text.ts';
 import { keyBindings } from '@codesearch/presentation/picker';
 import type { PickCommandOptions } from '../../terminal/pick-in-folders.ts';
 import { pickInFolders } from '../../terminal/pick-in-folders.ts';

@@ -3,12 +3,11 @@ import { loadFormat, parseLocation, renderResult } from '@codesearch/presentatio
 import type { Command } from 'commander';
 import { exitCode } from '../../process/exit-code.ts';
 import { loadLanguages } from '../../load-languages.ts';
-import { print, screenFor } from '../../output/print.ts';
+import { print, screenFor, commandProgress } from '../../output/print.ts';
 import { packageManifest } from '../../package-files.ts';
-import { commandProgress } from '../../output/command-progress.ts';
 import type { ProgressMode } from '@codesearch/presentation';
 import { askBeforeSending } from '../../terminal/ask-before.ts';
-import { assertComplete } from '../../search/assert-complete.ts';
+import { assertComplete } from '../../search/find-hits.ts';
 import { withFile } from '../../project/open-file.ts';
 import { addUpdateOptions, updateOptions } from '../../option/update-options.ts';
 import { command, revisionOption, rootOption, wholeNumber } from '../../option/command-options.ts';

@@ -1,9 +1,7 @@
 import type { MoveReport, Project } from '@codesearch/engine';
 import type { Command } from 'commander';
 import { formatMove } from '@codesearch/presentation/report';
-import { printJson, printReport } from '../../output/print.ts';
-import { commandProgress } from '../../output/command-progress.ts';
-import { progressOption } from '../../output/command-progress.ts';
+import { printJson, printReport, commandProgress, progressOption } from '../../output/print.ts';
 import { openSetup, withRoot } from '../../project/open-project.ts';
 import { command } from '../../option/command-options.ts';
 import { storesOf, isSame } from '../../storage/stores-to-move.ts';

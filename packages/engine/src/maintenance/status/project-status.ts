@@ -4,7 +4,7 @@ import { addressOf } from '@codesearch/git';
 import { isCodesearchError, stageNames } from '@codesearch/kernel';
 import type { ProjectParts } from '../../composition/project-scope.ts';
 import { folderBytes } from '../../home/project-list.ts';
-import { unwritableReason } from '../../home/unwritable-reason.ts';
+import { unwritableReason } from '../../home/assert-safe-home.ts';
 import { isRebuilt } from '../rebuild-index.ts';
 import type { FittedStatus, ProjectStatus } from './status.ts';
 import { inputSource } from '../../session/input-source.ts';

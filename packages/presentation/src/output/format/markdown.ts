@@ -1,11 +1,10 @@
 import type { LanguageDescription } from '@codesearch/kernel';
 import type { SearchHit, SearchResult } from '@codesearch/engine';
-import { copiesNote } from '../../hit/copies-note.ts';
+import { copiesNote, resultNotes } from '../notes.ts';
 import { printable, printableLine } from '../../text/printable.ts';
 import { chooseShown, stalenessOf } from '@codesearch/search/answer';
 import type { LoadLanguages } from '../../filter/languages.ts';
 import type { AnswerHit } from '@codesearch/search/answer';
-import { resultNotes } from '../notes.ts';
 import { pathOf } from '../output-format.ts';
 import type { AnswerFormat, AnswerOptions } from '../output-format.ts';
 

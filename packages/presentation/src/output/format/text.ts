@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { SearchResult } from '@codesearch/engine';
-import { copiesNote } from '../../hit/copies-note.ts';
+import { copiesNote, comparisonNote, fittedNote, indexNote, moreNote, omissionNote } from '../notes.ts';
 import { printable, printableLine } from '../../text/printable.ts';
 import { counted } from '../../text/quantity.ts';
 import { chooseShown, stalenessOf } from '@codesearch/search/answer';
@@ -9,7 +9,6 @@ import { LineHighlighter } from '../../hit/line-highlighter.ts';
 import type { LineForm } from '../../hit/line-highlighter.ts';
 import type { Screen } from '../../terminal/screen.ts';
 import { cutToWidth, textWidth, wrapWords } from '../../terminal/table.ts';
-import { comparisonNote, fittedNote, indexNote, moreNote, omissionNote } from '../notes.ts';
 import { pathOf } from '../output-format.ts';
 import type { AnswerFormat, AnswerOptions } from '../output-format.ts';
 import { explanation } from './explanation.ts';
