@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Candidate, Query, RankingWeights, Reranked } from '@codesearch/kernel';
+import type { Candidate, EmbeddingKind, Query, RankingWeights, Reranked, RerankRequest } from '@codesearch/kernel';
 import { readQuery } from '@codesearch/query';
 import { candidate, candidates } from './fixture/candidate.ts';
 import { sha256 } from './fixture/source-text.ts';
@@ -9,6 +9,7 @@ import { sourceMark } from './fixture/source-mark.ts';
 import { law, openLaw } from './law/law.ts';
 import { NotDeclared } from './law/not-declared.ts';
 import type { Law } from './law/law.ts';
+import { hashedVector } from './reference/hashed-vector.ts';
 import { stageLaws } from './trait/stage-laws.ts';
 import { assertEqual } from './law/assert-equal.ts';
 
@@ -272,11 +273,32 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
     assertEqual(await ranked(reranker, used, text), expected, 'of another text');
   }),
 
+  openLaw('an embedder of a request is optional, and gets texts by their kind', async (reranker) => {
+    const given = [...candidates, ...candidatesOf({ 'lib/wait.ts': 'export function wait() {\n  return 1;\n}\n' })];
+    const request = { query, candidates: given, topN: given.length };
+    const plain = await reranker.rerank(request);
+    const declined = await reranker.rerank({ ...request, embed: async () => undefined });
+    assertEqual(declined, plain, 'the result if the embedder declines');
+    const asked: [EmbeddingKind, string][] = [];
+    const embed: RerankRequest['embed'] = async (kind, inputs) => {
+      asked.push(...inputs.map((input): [EmbeddingKind, string] => [kind, input]));
+      return inputs.map((input) => hashedVector(input, 64));
+    };
+    assertReranked(await reranker.rerank({ ...request, embed }));
+    for (const [kind, input] of asked) {
+      const isCode = given.some(({ chunk: { text } }) => input.length > 3 && text.includes(input.trim()));
+      assert.ok(input !== query.text || kind === 'query', 'the query is embedded as a document');
+      assert.ok(!isCode || kind === 'document', 'code is embedded as a query');
+    }
+    if (asked.length === 0) throw new NotDeclared();
+  }),
+
   openLaw('a note contains neither the query nor source text', async (reranker) => {
     const notes: string[] = [];
+    const embed = async (): Promise<undefined> => {};
     const given = [candidate('a.ts', `${sourceMark}\n`, 1), candidate('b.ts', `${sourceMark};\n`.repeat(20_000), 2)];
     for (const each of [marked, ...queries]) {
-      await reranker.rerank({ query: each, candidates: given, topN: 2, onNote: (note) => notes.push(note) });
+      await reranker.rerank({ query: each, candidates: given, topN: 2, embed, onNote: (note) => notes.push(note) });
       const { text } = each;
       assert.ok(text.trim().length < 4 || !notes.some((note) => note.includes(text)), 'a note contains the query');
     }

@@ -101,6 +101,18 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
     for (const kind of kinds) assertVectors(await embedAll(embedder, kind, inputs), inputs.length, kind);
   }),
 
+  openLaw('a short text takes no time, if that is declared', async (embedder) => {
+    if (embedder.facts.isInstant !== true) throw new NotDeclared();
+    const times: number[] = [];
+    for (let call = 0; call < 20; call++) {
+      const begin = performance.now();
+      await embedder.embed({ kind: 'query', inputs: [`word${call}`] });
+      times.push(performance.now() - begin);
+    }
+    // The machine may be busy: some of them are not disturbed.
+    assert.ok(Math.min(...times) < 10, `isInstant is declared, and a word takes ${Math.min(...times)} ms`);
+  }),
+
   openLaw('odd texts are embedded by the same laws', async (embedder) => {
     for (const kind of kinds) assertVectors(await embedAll(embedder, kind, oddInputs), oddInputs.length, kind);
   }),

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { fileOf } from '../fixture/entry.ts';
 import { law, openLaw } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
@@ -21,6 +23,8 @@ export const factsLaws: readonly Law<'store'>[] = [
   law('the location is declared, and depends on the project only', async (fixture) => {
     const { bind, project } = fixture;
     const { location } = bind().describe(project.context);
+    await (await fixture.open()).upsert({ files: [fileOf('a.ts', {})] });
+    assert.ok(!isAbsolute(location) || existsSync(location), 'nothing is at the location');
     assert.ok(location.length > 0, 'the location is empty');
     assert.equal(bind().describe(project.context).location, location, 'a second binding has another location');
     const other = await fixture.otherProject();

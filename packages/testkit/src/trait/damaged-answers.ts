@@ -5,12 +5,14 @@ export interface Exchange {
   /** The texts that they belong to. */
   readonly items: readonly number[];
   readonly answer: unknown;
+  /** Whether two items name one text, so that no reading of it is right. */
+  readonly isTwice?: boolean;
 }
 
 /**
  * @param count number of texts that were asked about, if all are in this answer
  * @returns answers in which two items of a list have the index, or without one the place, of the other; one without the
- *   last item
+ *   last item; one in which the last item has the index of the first
  */
 export function exchanges(answer: unknown, count: number | undefined): readonly Exchange[] {
   for (const { path, value } of nodes(answer)) {
@@ -34,7 +36,9 @@ export function exchanges(answer: unknown, count: number | undefined): readonly 
       const texts = [left[index] as number, right[index] as number] as const;
       return [{ items: texts, answer: put(answer, path, swapped) }];
     });
-    return [...pairs, without];
+    if (index === undefined) return [...pairs, without];
+    const twice = { ...(items[last] as object), [index]: (items[0] as Record<string, unknown>)[index] };
+    return [...pairs, without, { items: [], answer: put(answer, path, items.with(last, twice)), isTwice: true }];
   }
   return [];
 }

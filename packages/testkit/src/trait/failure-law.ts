@@ -49,9 +49,10 @@ const failures: readonly Failure[] = [
     attempts: 3,
     isAnswered: false,
   },
-  ...['null', '"no"', '<html>', '{"error":{"message":"out of memory"}}'].map((body) => ({
+  ...['null', '"no"', '<html>', '{"error":{"message":"no"}}'].map((body) => ({
     name: `the answer ${body}`,
-    answer: () => new Response(body, { headers: { 'content-type': 'application/json' } }),
+    answer: (words: string) =>
+      new Response(body.replace('"no"', JSON.stringify(words)), { headers: { 'content-type': 'application/json' } }),
     ...unread,
   })),
 ];

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { StageName } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/stages';
@@ -6,7 +7,7 @@ import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import { NotDeclared } from '../law/not-declared.ts';
 import type { StageOperations } from './operation.ts';
-import { served } from './served.ts';
+import { served, wordsOf } from './served.ts';
 
 /** What holds for two sets of options of one plugin. */
 export function optionLaws<Name extends StageName>({
@@ -22,10 +23,11 @@ export function optionLaws<Name extends StageName>({
       if (variants.length === 0) throw new NotDeclared();
       await prepare?.(fixture.project);
       // A service of a test may answer alike for two models: then the requests differ.
-      const made: { readonly fingerprint: unknown; readonly output: unknown; readonly sent: unknown }[] = [];
+      const made: { readonly fingerprint: unknown; readonly output: unknown; readonly sent: readonly string[] }[] = [];
       let first: GuardedStage<Name> | undefined;
+      const cacheDir = join(fixture.project.cacheDir, ...wordsOf(1));
       for (const each of [bind, ...variants]) {
-        const { requests, open } = served(fixture.of(each));
+        const { requests, open } = served(fixture.of(each), cacheDir);
         const stage = await open();
         first ??= stage;
         let own: unknown;
@@ -39,7 +41,10 @@ export function optionLaws<Name extends StageName>({
       for (const [at, one] of made.entries())
         for (const other of made.slice(at + 1)) {
           // The options of a scanner are about files that the kit may not have.
-          const isAlike = isDeepStrictEqual([one.output, one.sent], [other.output, other.sent]);
+          // One that sends nothing, and has the output of another, has found the answer of that in a cache.
+          const isSent = Math.min(one.sent.length, other.sent.length) > 0;
+          const isAlike =
+            isDeepStrictEqual(one.output, other.output) && (!isSent || isDeepStrictEqual(one.sent, other.sent));
           if (isAlike && name === 'scanner') continue;
           const remedy = 'give a sample on which they differ, if no option is ignored';
           assert.ok(!isAlike, `the output of the set of options ${at} is that of another set: ${remedy}`);

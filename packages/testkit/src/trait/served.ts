@@ -5,11 +5,15 @@ import type { StageFixture } from '../law/stage-fixture.ts';
 import { ServiceRequests } from './service-requests.ts';
 import type { SentRequest } from './service-requests.ts';
 
-/** Requests of stages of a project in which no answer is kept yet. */
+/**
+ * Requests of stages of a project.
+ *
+ * @param cacheDir where answers are kept. Default: a new folder
+ */
 export function served<Name extends StageName>(
   fixture: StageFixture<Name>,
+  cacheDir: string = join(fixture.project.cacheDir, ...wordsOf(1)),
 ): { readonly requests: ServiceRequests; open(): Promise<GuardedStage<Name>> } {
-  const cacheDir = join(fixture.project.cacheDir, ...wordsOf(1));
   const requests = new ServiceRequests(fixture.project, { cacheDir });
   return { requests, open: () => fixture.open(requests.context) };
 }

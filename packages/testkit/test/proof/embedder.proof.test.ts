@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { errors } from '@codesearch/kernel';
 import type { Embedder, EmbedderFacts, EmbedRequest, EmbedResult } from '@codesearch/kernel';
 import { embedderLaws, hashEmbedder } from '../../src/index.ts';
@@ -17,6 +18,14 @@ const declared = 'vectors have the declared dimensions';
 
 const faults: readonly Fault<'embedder'>[] = [
   ['a model without a name', usable, declaring({ model: '' })],
+  [
+    'a slow embedder that is declared to take no time',
+    'a short text takes no time, if that is declared',
+    {
+      facts: (facts) => ({ ...facts, isInstant: true }),
+      stage: (embedder) => ({ embed: async (request) => (await wait(15), embedder.embed(request)) }),
+    },
+  ],
   ['no dimensions', usable, declaring({ dimensions: 0 })],
   ['no batch size', usable, declaring({ maxBatchSize: 0.5 })],
   ['no tokens in a batch', usable, declaring({ maxBatchTokens: 0 })],

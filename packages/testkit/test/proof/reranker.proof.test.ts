@@ -1,5 +1,5 @@
 import { definePlugin } from '@codesearch/kernel';
-import type { Candidate, Query, Reranked, RerankRequest } from '@codesearch/kernel';
+import type { Candidate, Query, Reranked, Reranker, RerankRequest } from '@codesearch/kernel';
 import { expect, it } from 'vitest';
 import { brokenLaws, identityReranker, rerankerLaws } from '../../src/index.ts';
 import { mutant } from './mutant.ts';
@@ -23,11 +23,13 @@ const many = 'a candidate is ranked at any place among many';
 const serving = 'a service gets as many candidates as are declared';
 const repeated = 'a signal that depends on the order within a file is marked';
 const unchanged = 'the request is not changed';
+const embedded = 'an embedder of a request is optional, and gets texts by their kind';
 const discreet = 'a note contains neither the query nor source text';
 
 let calls = 0;
 
 const faults: readonly Fault<'reranker'>[] = [
+  ['a query embedded as a document', embedded, embeddingQuery],
   ['ascending scores', ranked, results((all) => all.toReversed())],
   ['an index that occurs twice', ranked, results((all) => all.map((each) => ({ ...each, index: 0 })))],
   ['an index without a candidate', ranked, results((all) => all.map((each) => ({ ...each, index: each.index + 1 })))],
@@ -177,6 +179,15 @@ function asking(): Change<'reranker'> {
       return reranker.rerank(request);
     },
   });
+}
+
+function embeddingQuery(reranker: Reranker): ReturnType<Change<'reranker'>> {
+  return {
+    async rerank(request): Promise<readonly Reranked[]> {
+      await request.embed?.('document', [request.query.text]);
+      return reranker.rerank(request);
+    },
+  };
 }
 
 function noting(note: (request: RerankRequest) => string): Change<'reranker'> {

@@ -34,6 +34,11 @@ export const scanFaults: readonly Fault<'scanner'>[] = [
     'a file that was replaced by one of the same length has another stamp',
     files((file) => ({ ...file, stamp: `${file.size}` })),
   ],
+  [
+    'an exact stamp of the time',
+    'a file that was replaced by one of the same length has another stamp',
+    files((file) => ({ ...file, exact: true, stamp: `${file.mtimeMs}` })),
+  ],
   ['a stamp of the time of the scan', stamps, files((file) => ({ ...file, stamp: `${calls++}` }))],
   [
     'scans that continue where the last one stopped',

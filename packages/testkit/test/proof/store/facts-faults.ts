@@ -16,6 +16,7 @@ export const factsFaults: readonly Fault<'store'>[] = [
   ['a search for names that is not implemented', methods, without('similarNames')],
   ['metadata that cannot be put', methods, without('putMetadata')],
   ['metadata that cannot be read', methods, without('getMetadata')],
+  ['a location without a store', location, declaring({ location: '/nowhere/store' })],
   ['no location', location, declaring({ location: '' })],
   ['another location at each call', location, { facts: (facts) => ({ ...facts, location: `call ${++calls}` }) }],
   ['no batch size', batch, declaring({ maxBatchSize: 0 })],
