@@ -1,4 +1,5 @@
 import { isIdentifier } from '../mention/code-names.ts';
+import { QueryForms } from '../query-forms.ts';
 
 /** A question for the definition of a name. */
 export interface DefinitionQuestion {
@@ -16,7 +17,7 @@ const setting = String.raw`(?:config(?:uration)?\s+)?(?:option|setting|flag|para
 const name = String.raw`(?<article>the\s+)?(?<before>${kind}\s+)?(?:${role}\s+)?(?<setting>${setting}\s+)?(?<mark>[\x60'"]?)(?<name>[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#)[\p{L}_$][\p{L}\p{N}_$]*)*[!?]?)(?:\(\))?\k<mark>(?<after>\s+${kind})?(?:\s+${role})?(?<option>\s+${setting})?`;
 const show = String.raw`(?:show(?:\s+me)?|find(?:\s+me)?|open|go\s+to|goto|jump\s+to|look\s+up|where\s+is|where's|what\s+is|what's|locate)`;
 
-const whole = (form: string): RegExp => new RegExp(String.raw`^\s*${form}\s*[?.!]?\s*$`, 'iu');
+const whole = (form: string): QueryForms => new QueryForms([form]);
 
 interface Form {
   /**
@@ -24,7 +25,7 @@ interface Form {
    * a form, and a question rarely matches two of these.
    */
   readonly needs: RegExp;
-  readonly whole: RegExp;
+  readonly whole: QueryForms;
   /** Whether a word in lower case counts as a name without its kind. */
   readonly acceptsWord?: boolean;
 }
@@ -81,7 +82,8 @@ export function definitionQuestion(text: string): DefinitionQuestion | undefined
   if (text.length > maxLength || !/\s/.test(text.trim()) || !asked.test(text)) return undefined;
   for (const form of forms) {
     if (!form.needs.test(text)) continue;
-    const { name: found, article, before, after, mark, setting: ahead, option } = form.whole.exec(text)?.groups ?? {};
+    const [groups = {}] = form.whole.groupsIn(text);
+    const { name: found, article, before, after, mark, setting: ahead, option } = groups;
     if (found === undefined) continue;
     if ((ahead ?? option) !== undefined && !isIdentifier(found)) continue;
     const hasKind = before !== undefined || after !== undefined;

@@ -1,3 +1,5 @@
+import { QueryForms } from '../query-forms.ts';
+
 const word = String.raw`[\p{L}_$][\p{L}\p{N}_$-]*`;
 /** Of up to four words, the last one in the plural. */
 const things = String.raw`(?:the\s+)?(?:(?:different|various|known|valid|possible|available|supported|built-?in|registered|defined|existing)\s+)*(?<things>(?:${word}\s+){0,3}?${word}s)`;
@@ -6,11 +8,11 @@ const has = String.raw`(?:have|support|accept|offer|provide|allow|know|understan
 const where = String.raw`(?:\s+(?:by|in|for|with|here|out of the box|by default)(?:\s+\S+){0,4})?`;
 const show = String.raw`(?:(?:list|show|enumerate|name)(?:\s+me)?|what\s+are|which\s+are|(?:a\s+)?list\s+of)`;
 
-const forms: readonly RegExp[] = [
+const forms = new QueryForms([
   String.raw`(?:which|what)\s+(?:kinds?\s+of\s+|types?\s+of\s+|sorts?\s+of\s+)?${things}\s+(?:exist|are\s+there|are\s+${able}|can\s+(?:be|i|we|you|one|it|an?\s+\S+)(?:\s+\S+){1,2}|do(?:es)?\s+(?:\S+\s+){1,3}?${has})${where}`,
   String.raw`${show}\s+(?:all\s+)?(?:of\s+)?${things}(?:\s+(?:that\s+)?(?:are\s+)?(?:${able}|there|exist))?${where}`,
   String.raw`(?:all\s+)?(?:the\s+)?(?:supported|available|possible|valid|allowed|known|built-?in|accepted|registered)\s+${things}`,
-].map((form) => new RegExp(String.raw`^\s*${form}\s*[?.!]?\s*$`, 'iu'));
+]);
 
 /** Matches every such question. V8 compiles an expression on first use, so few texts are compared with the forms. */
 const asked = new RegExp(String.raw`^\s*(?:which|what|${show}|all|the|supported|${able})\b`, 'i');
@@ -29,8 +31,7 @@ const maxLength = 120;
  */
 export function listQuestion(query: string): string | undefined {
   if (query.length > maxLength || !asked.test(query)) return undefined;
-  for (const form of forms) {
-    const found = form.exec(query)?.groups?.['things'];
+  for (const { things: found } of forms.groupsIn(query)) {
     if (found !== undefined && !others.test(found)) return found;
   }
   return undefined;

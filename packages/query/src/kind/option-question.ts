@@ -1,3 +1,5 @@
+import { QueryForms } from '../query-forms.ts';
+
 /** Words with hyphens or in capitals, and what has them in front: no name of the language, but a key of a table. */
 const dashed = String.raw`--?[A-Za-z][\w-]*`;
 const joined = String.raw`[A-Za-z]\w*(?:[-.][A-Za-z]\w*)+`;
@@ -9,12 +11,12 @@ const option = String.raw`(?:the\s+)?(?:${kind}\s+)?${mark}(?<name>${dashed}|${j
 const named = String.raw`(?:the\s+)?(?:${kind}\s+${mark}(?<before>${joined})${mark}|${mark}(?<after>${joined})${mark}\s+${kind}|${kind}\s+${mark}(?<dashedBefore>${dashed})${mark}|${mark}(?<dashed>${dashed})${mark}(?:\s+${kind})?)`;
 const done = String.raw`(?:parsed|handled|read|defined|declared|implemented|applied|registered|validated|checked|used|set|added|documented)`;
 
-const forms: readonly RegExp[] = [
+const forms = new QueryForms([
   String.raw`what\s+(?:does|is|are)\s+${option}\s+(?:do|for|mean|default\s+to|control|change|set\s+to(?:\s+by\s+default)?)`,
   String.raw`(?:what\s+is\s+|what's\s+)?(?:the\s+)?default(?:\s+value)?\s+(?:of|for)\s+${option}`,
   String.raw`(?:where|how)\s+(?:is|are)\s+${named}\s+${done}`,
   named,
-].map((form) => new RegExp(String.raw`^\s*${form}\s*[?.!]?\s*$`, 'iu'));
+]);
 
 /** Matches every such question. V8 compiles an expression on first use, so few texts are compared with the forms. */
 const asked = /-[A-Za-z]|[A-Z]_[A-Z]|\w\.\w/;
@@ -31,8 +33,7 @@ const maxLength = 150;
  */
 export function optionQuestion(query: string): string | undefined {
   if (query.length > maxLength || !asked.test(query)) return undefined;
-  for (const form of forms) {
-    const { name, before, after, dashedBefore, dashed: alone } = form.exec(query)?.groups ?? {};
+  for (const { name, before, after, dashedBefore, dashed: alone } of forms.groupsIn(query)) {
     const found = name ?? before ?? after ?? dashedBefore ?? alone;
     // The forms accept any case, but `what does max_size do` asks for a name of the language.
     if (found !== undefined && (/[-.]/.test(found) || found === found.toUpperCase())) return found.replace(/^-+/, '');

@@ -1,4 +1,5 @@
 import { isIdentifier } from '../mention/code-names.ts';
+import { QueryForms } from '../query-forms.ts';
 
 const type = String.raw`(?:classes|class|types?|structs?|interfaces?|traits?|objects?|modules?|components?)`;
 const act = String.raw`(?:implements?|implementing|extends?|extending|inherits?(?:\s+from)?|inheriting\s+from|derives?\s+from|derived\s+from|subclass(?:es)?|conforms?\s+to)`;
@@ -6,12 +7,12 @@ const noun = String.raw`(?:implementations|implementers|implementors|implementin
 const verb = String.raw`(?:(?:find|list|show)\s+)?(?:me\s+)?(?:all\s+)?(?:the\s+)?`;
 const name = String.raw`(?:the\s+)?(?:interface\s+|class\s+|trait\s+|protocol\s+|type\s+)?[\x60'"]?(?<name>[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::)[\p{L}_$][\p{L}\p{N}_$]*)*)[\x60'"]?(?:\s+(?:interface|class|trait|protocol))?`;
 
-const forms: readonly RegExp[] = [
+const forms = new QueryForms([
   String.raw`(?:which|what|who)\s+(?:${type}\s+)?(?:that\s+)?${act}\s+${name}`,
   String.raw`${verb}${type}\s+(?:(?:that|which)\s+)?${act}\s+${name}`,
   String.raw`${verb}${noun}\s+of\s+${name}`,
   String.raw`${verb}${name}\s+${noun}`,
-].map((form) => new RegExp(String.raw`^\s*${form}\s*[?.!]?\s*$`, 'iu'));
+]);
 
 /**
  * Matches every such question. Only texts that it matches are compared with the forms, because V8 compiles an
@@ -29,8 +30,7 @@ const maxLength = 200;
  */
 export function subtypesQuestion(query: string): string | undefined {
   if (query.length > maxLength || !asked.test(query)) return undefined;
-  for (const form of forms) {
-    const written = form.exec(query)?.groups?.['name'];
+  for (const { name: written } of forms.groupsIn(query)) {
     const last = written?.split(/\.|::/).at(-1);
     if (last !== undefined && (isIdentifier(last) || /^\p{Lu}/u.test(last))) return last;
   }

@@ -1,4 +1,5 @@
 import { isIdentifier } from '../mention/code-names.ts';
+import { QueryForms } from '../query-forms.ts';
 
 const kind = String.raw`(?:(?:unit|integration|regression|functional|system|end-to-end|e2e|property|fuzz)[\s-]+)?`;
 const tests = String.raw`${kind}(?:tests?|specs?|test\s+(?:cases?|suites?|files?|classes?))`;
@@ -6,13 +7,13 @@ const show = String.raw`(?:(?:where|what|which)\s+(?:is|are)\s+|(?:find|show|lis
 const check = String.raw`(?:tests?|covers?|checks?|exercises?|verif(?:y|ies)|asserts?)`;
 const about = String.raw`(?<about>\S.*?)`;
 
-const forms: readonly RegExp[] = [
+const forms = new QueryForms([
   String.raw`${show}${tests}\s+(?:for|of|about|covering|testing|(?:that|which)\s+${check})\s+${about}`,
   String.raw`(?:which|what)\s+${tests}\s+${check}\s+${about}`,
   String.raw`(?:where|how)\s+(?:is|are)\s+${about}\s+(?:being\s+)?tested`,
   String.raw`(?:does|do|has|have)\s+${about}\s+(?:have\s+)?(?:any\s+|an?\s+)?${tests}`,
   String.raw`${show}(?<name>[\w$.:#]+)\s+${tests}`,
-].map((form) => new RegExp(String.raw`^\s*${form}\s*[?.!]?\s*$`, 'iu'));
+]);
 
 const asked = /\b(?:test|spec)/i;
 
@@ -27,8 +28,7 @@ const maxLength = 200;
  */
 export function testsQuestion(query: string): string | undefined {
   if (query.length > maxLength || !asked.test(query)) return undefined;
-  for (const form of forms) {
-    const { about: thing, name } = form.exec(query)?.groups ?? {};
+  for (const { about: thing, name } of forms.groupsIn(query)) {
     if (thing !== undefined) return thing;
     // `unit tests` and `parallel tests` can be what a test runner is about.
     if (name !== undefined && (isIdentifier(name) || /^\p{Lu}\p{Ll}/u.test(name))) return name;
