@@ -57,6 +57,7 @@ export { formatNames, loadFormat, renderResult } from './output/render-result.ts
 export type { LineContext, OutputFormat } from './output/output-format.ts';
 export { syntaxTokens } from '@codesearch/search/answer';
 export type { SyntaxToken } from '@codesearch/search/answer';
+export { LeftOutFiles } from './progress/left-out.ts';
 export { createProgress, progressModes } from './progress/progress.ts';
 export type { Progress, ProgressMode, ProgressStream } from './progress/progress.ts';
 export { IndexProgress, pace } from './progress/index-progress.ts';

@@ -99,22 +99,24 @@ const counterparts: readonly (readonly [written: readonly string[], here: string
   ],
 ];
 
-/** Letters with another meaning in ripgrep, and what they are for there. */
-const valued: Readonly<Record<string, string>> = {
-  '-c': '-c is --config here. To count the lines that match: --count',
-  '-l': '-l is --language here. For the files that match: --files-with-matches',
-  '-n': '-n is --limit here. Each line has its number: omit it',
-  '-o': '-o is --format here. --format vimgrep has the column of each match',
-  '-p': '-p is --path here: omit it',
+/** Letters that take a value here and are switches of ripgrep: their option, and what to use for a wish instead. */
+const letters: Readonly<Record<string, readonly [option: string, wish: string, instead: string]>> = {
+  '-c': ['config', 'To count the lines that match', '--count'],
+  '-l': ['language', 'For the files that match', '--files-with-matches'],
+  '-n': ['limit', 'Each line has its number', 'omit it'],
+  '-o': ['format', 'For the column of each match', '--format vimgrep'],
+  '-p': ['path', 'At a terminal, the output has colors', 'omit it'],
 };
 
 /** Refuses these letters as switches: `-c -e expression`, and `-F text -c`. @throws INPUT_INVALID */
 export function assertNoSwitch(args: readonly string[]): void {
   const end = args.indexOf('--');
   const options = end === -1 ? args : args.slice(0, end);
-  const at = options.findIndex((each, index) => each in valued && /^(?:--?[A-Za-z]|$)/.test(options[index + 1] ?? ''));
+  const at = options.findIndex((each, index) => each in letters && /^(?:--?[A-Za-z]|$)/.test(options[index + 1] ?? ''));
   const letter = options[at];
-  if (letter !== undefined) throw errors.inputInvalid(`${letter} needs a value.`, `${valued[letter]}.`);
+  if (letter === undefined) return;
+  const [option, wish, instead] = letters[letter]!;
+  throw errors.inputInvalid(`${letter} needs a value.`, `${letter} is --${option} here. ${wish}: ${instead}.`);
 }
 
 /**
@@ -136,23 +138,15 @@ export function counterpartOf(option: string): string | undefined {
   return counterparts.find(([written]) => written.includes(option))?.[1];
 }
 
-/** Letters that take a value here, where they are switches of ripgrep. */
-const taken = [
-  ['config', '-c is --config', 'To count the lines that match', '--count'],
-  ['language', '-l is --language', 'For the files that match', '--files-with-matches'],
-] as const;
-
 interface TakenOptions {
   readonly config?: string | undefined;
   readonly language?: readonly string[] | undefined;
 }
 
 /** What to write instead of a search without a query, one of whose options has taken the query as its value. */
-export function takenQuery(options: TakenOptions): string | undefined {
-  for (const [name, letter, wish, option] of taken) {
-    const value = [options[name] ?? []].flat().at(-1);
-    if (value === undefined) continue;
-    return `${letter} here, and has taken ${JSON.stringify(value)}. ${wish}: codesearch search -F ${shellQuoted(value)} ${option}`;
-  }
-  return undefined;
+export function takenQuery({ config, language }: TakenOptions): string | undefined {
+  const [letter, value] = config === undefined ? ['-l', language?.at(-1)] : ['-c', config];
+  if (value === undefined) return undefined;
+  const [option, wish, flag] = letters[letter]!;
+  return `${letter} is --${option} here, and has taken ${JSON.stringify(value)}. ${wish}: codesearch search -F ${shellQuoted(value)} ${flag}`;
 }

@@ -18,10 +18,14 @@ describe('the advice for an error', () => {
     ],
     [
       'a damaged plugin',
-      errors.installationDamaged('chunker-ast', 'a file is missing.'),
+      new CodesearchError('A file is missing.', {
+        code: 'PLUGIN_INVALID',
+        plugin: 'chunker-ast',
+        details: { reason: 'installation' },
+      }),
       '@codesearch/plugin-chunker-ast',
     ],
-    ['files that cannot be watched', errors.watchUnavailable('the watcher', 'no limit.'), '`codesearch index`'],
+    ['files that cannot be watched', failure('UNAVAILABLE', { watcher: 'the watcher' }), '`codesearch index`'],
     ['vectors of another model', errors.dimensionMismatch(3, 2), '`codesearch index --force`'],
     ['a home folder', errors.rootTooWide('/home/ada', 'is your home folder'), '`codesearch index /home/ada --yes`'],
     [

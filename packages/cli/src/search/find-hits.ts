@@ -7,7 +7,7 @@ import { languagesOf, projectsOf, searchedParts } from '../project/searched-part
 import type { OutputFormat } from '@codesearch/presentation';
 import { comparisonOf } from '../option/match-options.ts';
 import type { QueryOptions } from '../option/query-options.ts';
-import { LeftOutFiles } from './left-out.ts';
+import { LeftOutFiles } from '@codesearch/presentation';
 import { CodesearchError, errors } from '@codesearch/kernel';
 
 interface FormattedQuery {

@@ -1,7 +1,7 @@
 import { lstatSync, readlinkSync, statSync, accessSync, constants } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { errors } from '@codesearch/kernel';
+import { CodesearchError } from '@codesearch/kernel';
 import { withStorageFailure, isStorageFailure, storageFailure, storageProblem } from '@codesearch/toolkit';
 import { belongsToOther, changeProblem } from './owner-problem.ts';
 
@@ -13,7 +13,7 @@ import { belongsToOther, changeProblem } from './owner-problem.ts';
  * @throws UNAVAILABLE
  */
 export function assertSafeHome(home: string): void {
-  if (home.includes('\0')) throw errors.dataFolderUnusable(home, 'its path has a NUL character', 'kind');
+  if (home.includes('\0')) throw unusable(home, 'its path has a NUL character', 'kind');
   const stats = folderStats(home);
   if (!stats) return assertCreatable(home);
   assertOwn(home, stats);
@@ -30,13 +30,13 @@ export function assertOwnIfExists(folder: string): void {
 function assertOwn(folder: string, stats: Stats): void {
   const problem = process.getuid && changeProblem(stats, process.getuid());
   if (problem === undefined) return;
-  throw errors.dataFolderUnusable(folder, `it ${problem}`, problem === belongsToOther ? 'owner' : 'permissions');
+  throw unusable(folder, `it ${problem}`, problem === belongsToOther ? 'owner' : 'permissions');
 }
 
 function folderStats(folder: string): Stats | undefined {
   const stats = withStorageFailure(folder, () => statOf(folder));
   if (!stats || stats.isDirectory()) return stats;
-  throw errors.dataFolderUnusable(folder, `it is ${stats.isFile() ? 'a file' : 'neither a file nor a folder'}`, 'kind');
+  throw unusable(folder, `it is ${stats.isFile() ? 'a file' : 'neither a file nor a folder'}`, 'kind');
 }
 
 function isLink(path: string): boolean {
@@ -59,8 +59,7 @@ function statOf(path: string): Stats | undefined {
 
 /** A link to nothing, and what is in a file, cannot become a folder. */
 function assertCreatable(home: string): void {
-  if (isLink(home))
-    throw errors.dataFolderUnusable(home, `it is a link to ${readlinkSync(home)}, which does not exist`, 'kind');
+  if (isLink(home)) throw unusable(home, `it is a link to ${readlinkSync(home)}, which does not exist`, 'kind');
   for (let folder = dirname(home); folder !== dirname(folder); folder = dirname(folder)) {
     if (folderStats(folder)) return;
   }
@@ -79,4 +78,18 @@ export function unwritableReason(folder: string): string | undefined {
     const failure = storageFailure(error, folder);
     return isStorageFailure(failure) ? storageProblem(failure) : String(failure);
   }
+}
+
+const hints = {
+  kind: 'Set CODESEARCH_HOME to a folder, or remove what is there.',
+  owner: 'Set CODESEARCH_HOME to a folder of your own.',
+  permissions: 'Remove the permission of others to write, or set CODESEARCH_HOME to a folder of your own.',
+} as const;
+
+function unusable(path: string, problem: string, reason: keyof typeof hints): Error {
+  return new CodesearchError(`The data folder ${path} cannot be used: ${problem}.`, {
+    code: 'UNAVAILABLE',
+    hint: hints[reason],
+    details: { path, problem, reason },
+  });
 }

@@ -60,16 +60,6 @@ export function optionsInvalid(
   });
 }
 
-/** Files cannot be watched. Not retryable. @param watcher what should report changes */
-export function watchUnavailable(watcher: string, problem: string, cause?: unknown): CodesearchError<'UNAVAILABLE'> {
-  return new CodesearchError(`${watcher} cannot be used: ${problem}`, {
-    code: 'UNAVAILABLE',
-    hint: 'No change is missed: each search and each indexing run compares the files with the index first.',
-    details: { watcher },
-    cause,
-  });
-}
-
 /** A file or folder of the program cannot be used. Not retryable: a second attempt would fail in the same way. */
 export function storageUnusable(path: string, problem: string, cause?: unknown): CodesearchError<'UNAVAILABLE'> {
   return new CodesearchError(`${path} cannot be used: ${problem}.`, {
@@ -77,30 +67,6 @@ export function storageUnusable(path: string, problem: string, cause?: unknown):
     hint: 'Free space or correct the permissions there, then try again. Work resumes where it stopped.',
     details: { path, problem },
     cause,
-  });
-}
-
-const dataFolderHints = {
-  kind: 'Set CODESEARCH_HOME to a folder, or remove what is there.',
-  owner: 'Set CODESEARCH_HOME to a folder of your own.',
-  permissions: 'Remove the permission of others to write, or set CODESEARCH_HOME to a folder of your own.',
-} as const;
-
-/**
- * The data folder, or a folder in it, is not a folder, or another user could change it. Not retryable.
- *
- * @param problem phrase
- * @param reason what is wrong: its kind, its owner, or that others may write to it
- */
-export function dataFolderUnusable(
-  path: string,
-  problem: string,
-  reason: keyof typeof dataFolderHints,
-): CodesearchError<'UNAVAILABLE'> {
-  return new CodesearchError(`The data folder ${path} cannot be used: ${problem}.`, {
-    code: 'UNAVAILABLE',
-    hint: dataFolderHints[reason],
-    details: { path, problem, reason },
   });
 }
 

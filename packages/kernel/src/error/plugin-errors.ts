@@ -72,21 +72,6 @@ function thrownIn(file: string, cause: unknown): { readonly line?: number } {
   return line > 0 ? { line } : {};
 }
 
-/** Installed files of a plugin are not the published ones. */
-export function installationDamaged(
-  plugin: string,
-  problem: string,
-  cause?: unknown,
-): CodesearchError<'PLUGIN_INVALID'> {
-  return new CodesearchError(`The installation of ${plugin} is damaged: ${problem}`, {
-    code: 'PLUGIN_INVALID',
-    hint: `Install ${plugin} again.`,
-    plugin,
-    details: { reason: 'installation' },
-    cause,
-  });
-}
-
 /** A plugin needs an optional package that cannot be imported. @param specifier of the package, as it is imported */
 export function packageMissing(plugin: string, specifier: string, problem: string): CodesearchError<'CONFIG_INVALID'> {
   return new CodesearchError(`The plugin ${plugin} needs ${specifier}, which cannot be imported: ${problem}`, {

@@ -50,15 +50,6 @@ export function rateLimited(server: string, retryAfterMs?: number): CodesearchEr
   });
 }
 
-/** The quota of an account is used up. Not retryable: waiting does not help. */
-export function quotaExhausted(server: string, status: number): CodesearchError<'RATE_LIMITED'> {
-  return new CodesearchError(`The account at ${server} is used up (status ${status}).`, {
-    code: 'RATE_LIMITED',
-    hint: 'Check the plan and the billing of the account, then try again. Work resumes where it stopped.',
-    details: { status },
-  });
-}
-
 /** A server cannot be reached, or fails. Retryable. */
 export function unavailable(
   server: string,
@@ -76,27 +67,6 @@ export function unavailable(
       ...(isBroken && { reason: 'connection' }),
     },
     cause,
-  });
-}
-
-/**
- * A server says that the request is wrong.
- *
- * @param reason the server's own word for it
- * @param words its sentence, cleaned
- */
-export function requestRefused(
-  server: string,
-  status: number,
-  reason?: string,
-  words?: string,
-): CodesearchError<'INPUT_INVALID'> {
-  const why = reason === undefined ? `status ${status}` : `status ${status}, ${reason}`;
-  const said = words === undefined ? '.' : `: ${words}`;
-  return new CodesearchError(`${server} refused the request (${why})${said}`, {
-    code: 'INPUT_INVALID',
-    hint: 'Check that the server supports the model and the options of the plugin.',
-    details: { status },
   });
 }
 
@@ -122,15 +92,6 @@ export function quotaExceeded(server: string, problem: string): CodesearchError<
   return new CodesearchError(`The request exceeds a limit of ${server}: ${problem}`, {
     code: 'LIMIT_EXCEEDED',
     hint: 'Raise the limit on the server, or set the options of the plugin to what the server accepts.',
-  });
-}
-
-/** A limit of cost cannot be kept. */
-export function priceUnknown(plugin: string, model: string): CodesearchError<'CONFIG_INVALID'> {
-  return new CodesearchError(`A limit of cost needs the price of ${plugin} ${model}, which is unknown.`, {
-    code: 'CONFIG_INVALID',
-    hint: `Set the option 'pricePerMillionTokens' of ${plugin}, or omit the limit.`,
-    plugin,
   });
 }
 

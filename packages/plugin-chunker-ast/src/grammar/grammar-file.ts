@@ -1,4 +1,4 @@
-import { errors, isCodesearchError } from '@codesearch/kernel';
+import { CodesearchError, isCodesearchError } from '@codesearch/kernel';
 import { grammarFolder } from '../grammar-folder.ts';
 import type { GrammarFile } from '../language/language.ts';
 
@@ -68,5 +68,11 @@ function withoutDamage(error: unknown): undefined {
 }
 
 function damage(problem: string, cause?: unknown): Error {
-  return errors.installationDamaged('chunker-ast', problem, cause);
+  return new CodesearchError(`The installation of chunker-ast is damaged: ${problem}`, {
+    code: 'PLUGIN_INVALID',
+    hint: 'Install chunker-ast again.',
+    plugin: 'chunker-ast',
+    details: { reason: 'installation' },
+    cause,
+  });
 }

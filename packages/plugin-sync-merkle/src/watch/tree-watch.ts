@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { errors } from '@codesearch/kernel';
+import { CodesearchError } from '@codesearch/kernel';
 import type { Logger } from '@codesearch/kernel';
 import { WatchProcess } from './watch-process.ts';
 
@@ -93,7 +93,12 @@ export class TreeWatch implements AsyncDisposable {
     } catch (error) {
       watch.#throttle.close();
       options.signal.throwIfAborted();
-      throw errors.watchUnavailable('@parcel/watcher', describeProblem(error), error);
+      throw new CodesearchError(`@parcel/watcher cannot be used: ${describeProblem(error)}`, {
+        code: 'UNAVAILABLE',
+        hint: 'No change is missed: each search and each indexing run compares the files with the index first.',
+        details: { watcher: '@parcel/watcher' },
+        cause: error,
+      });
     }
   }
 

@@ -1,6 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { errors } from '@codesearch/kernel';
-import type { CodesearchError } from '@codesearch/kernel';
+import { CodesearchError, errors } from '@codesearch/kernel';
 
 /** An answer of a service with a status other than success. */
 interface FailedAnswer {
@@ -38,12 +37,23 @@ export function statusFailure(answer: FailedAnswer): CodesearchError {
   const wait = retryAfterMs(answer.headers, now);
   if (status === 401 || status === 403) return errors.unauthorized(server, status);
   if (status === 402 || (reason !== undefined && quotaReasons.has(reason)))
-    return errors.quotaExhausted(server, status);
+    return new CodesearchError(`The account at ${server} is used up (status ${status}).`, {
+      code: 'RATE_LIMITED',
+      hint: 'Check the plan and the billing of the account, then try again. Work resumes where it stopped.',
+      details: { status },
+    });
   if (status === 429) return errors.rateLimited(server, wait);
   if (status === 404 && model !== undefined) return errors.modelUnknown(server, model, answer.modelHint);
   if (status === 408 || status === 425 || status >= 500)
     return errors.unavailable(server, problemOf(status, words), undefined, { retryAfterMs: wait, status });
-  if (status >= 400) return errors.requestRefused(server, status, reason, words);
+  if (status >= 400) {
+    const why = reason === undefined ? `status ${status}` : `status ${status}, ${reason}`;
+    return new CodesearchError(`${server} refused the request (${why})${words === undefined ? '.' : `: ${words}`}`, {
+      code: 'INPUT_INVALID',
+      hint: 'Check that the server supports the model and the options of the plugin.',
+      details: { status },
+    });
+  }
   return errors.responseInvalid(server, redirectOf(answer.headers) ?? `status ${status}`);
 }
 

@@ -7,7 +7,7 @@ import type { ProgressMode } from '@codesearch/presentation';
 import { limitYoungGeneration } from '../../process/heap-growth.ts';
 import { askBeforeSending, askBeforeRebuild, askBeforeWide } from '../../terminal/ask-before.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
-import { LeftOutFiles } from '../../search/left-out.ts';
+import { LeftOutFiles } from '@codesearch/presentation';
 
 export interface IndexCommandOptions extends Omit<CommonOptions, 'rev'> {
   readonly rev?: readonly string[];

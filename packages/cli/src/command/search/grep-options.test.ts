@@ -186,7 +186,7 @@ describe('a habit of ripgrep', () => {
     [['-c', '-e', 'retry'], '-c is --config here. To count the lines that match: --count.'],
     [['-e', 'retry', '-l', '-i'], '-l is --language here. For the files that match: --files-with-matches.'],
     [['-n', '-e', 'retry'], '-n is --limit here. Each line has its number: omit it.'],
-    [['-p', '-e', 'retry'], '-p is --path here: omit it.'],
+    [['-p', '-e', 'retry'], '-p is --path here. At a terminal, the output has colors: omit it.'],
     [['-F', 'retry', '-e', 'later'], 'Use one of them.'],
     [['-m', '1', 'retry'], 'Here it is -n, --limit'],
     [['--hidden', 'retry'], 'Here it is `codesearch why FILE`'],

@@ -1,4 +1,4 @@
-import { errors } from '@codesearch/kernel';
+import { CodesearchError } from '@codesearch/kernel';
 import type { PluginContext } from '@codesearch/kernel';
 import type { ResolvedConfig } from '../../config/resolve-config.ts';
 
@@ -10,7 +10,15 @@ import type { ResolvedConfig } from '../../config/resolve-config.ts';
 export function assertPriced({ stages }: ResolvedConfig, context: PluginContext): void {
   const { embedder, contextualizer } = stages;
   const embedding = embedder.describe(context);
-  if (embedder.placement === 'main' && !embedding.price) throw errors.priceUnknown(embedder.plugin, embedding.model);
+  if (embedder.placement === 'main' && !embedding.price) throw priceUnknown(embedder.plugin, embedding.model);
   const { estimator, price, model = '' } = contextualizer.describe(context);
-  if (estimator && !price) throw errors.priceUnknown(contextualizer.plugin, model);
+  if (estimator && !price) throw priceUnknown(contextualizer.plugin, model);
+}
+
+function priceUnknown(plugin: string, model: string): Error {
+  return new CodesearchError(`A limit of cost needs the price of ${plugin} ${model}, which is unknown.`, {
+    code: 'CONFIG_INVALID',
+    hint: `Set the option 'pricePerMillionTokens' of ${plugin}, or omit the limit.`,
+    plugin,
+  });
 }

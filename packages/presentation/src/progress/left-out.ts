@@ -1,5 +1,5 @@
 import type { IndexEvent } from '@codesearch/engine';
-import { counted } from '@codesearch/presentation';
+import { counted } from '../text/quantity.ts';
 
 /** Reasons for which a program is not indexed although people would expect it. */
 const surprising: ReadonlySet<string> = new Set(['too-large', 'encoding', 'unreadable', 'crashed', 'timed-out']);
