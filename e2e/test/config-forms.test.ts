@@ -93,7 +93,7 @@ module.exports = defineConfig({ chunker: text({ size }) });
     expectRefusal(
       await sandbox.run(['config']),
       /Cannot find package '@codesearch\/plugin-chunker-text'/,
-      /Install the package/,
+      /Install it: `npm install/,
     );
   });
 
@@ -114,7 +114,7 @@ module.exports = defineConfig({ chunker: text({ size }) });
     expectRefusal(
       await sandbox.run(['config']),
       /Cannot find package '@codesearch\/plugin-none'/,
-      /Install the package/,
+      /Install it: `npm install/,
     );
   });
 });
@@ -220,6 +220,24 @@ describe('overrides', () => {
   beforeEach(() => {
     sandbox.write('docs/retry.md', paragraphs);
     sandbox.write('notes/retry.md', paragraphs);
+  });
+
+  it('are named in what has changed, by their files', async () => {
+    const changes = async (config: object): Promise<string> => {
+      sandbox.write('codesearch.config.json', JSON.stringify({ workers: 0, ...config }));
+      const { stderr } = await sandbox.run(['search', 'request']);
+      return /Settings changed: (.*)\. Building/.exec(stderr)?.[1] ?? '';
+    };
+    const docs = (size: number): object => ({ files: 'docs/**', chunker: text(size) });
+    await changes({});
+    expect(await changes({ overrides: [docs(200)] })).toBe('chunker of docs/** is chunker-text (was chunker-ast)');
+    expect(await changes({ overrides: [docs(300)] })).toBe('chunker of docs/** chunker-text has size 300 (was 200)');
+    const both = [docs(300), { files: ['*.sql'], chunker: text(300) }];
+    expect(await changes({ overrides: both })).toBe('chunker of *.sql is chunker-text (was chunker-ast)');
+    expect(await changes({ overrides: both.toReversed() })).toBe('the overrides of chunker have changed');
+    expect(await changes({})).toBe(
+      'chunker of *.sql is chunker-ast (was chunker-text); chunker of docs/** is chunker-ast (was chunker-text)',
+    );
   });
 
   it('cut the files that fit with another chunker', async () => {

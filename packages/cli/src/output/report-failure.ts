@@ -1,4 +1,5 @@
 import { isCodesearchError } from '@codesearch/kernel';
+import type { CodesearchError } from '@codesearch/kernel';
 import { printable } from '@codesearch/presentation';
 import { adviceFor } from './advice.ts';
 import { colorsFor } from './colors.ts';
@@ -19,7 +20,7 @@ export function reportFailure(error: unknown, debug: boolean, revision?: string)
         ...(advice === undefined ? [] : [`${dim('hint')}  ${printable(advice)}`]),
         ...(error.plugin === undefined
           ? []
-          : [dim(`      plugin ${error.plugin}${error.operation ? `, ${error.operation}` : ''}`)]),
+          : [dim(`      plugin ${[error.plugin, ...operationOf(error)].join(', ')}`)]),
       ]
     : [
         `${red('error')} ${printable(error instanceof Error ? error.message : String(error))}`,
@@ -27,6 +28,11 @@ export function reportFailure(error: unknown, debug: boolean, revision?: string)
       ];
   say(`${lines.join('\n')}\n`);
   if (debug) invocation().stderr.write(`${printable(stackOf(error))}\n`);
+}
+
+/** Wrong options are a mistake of the user, whichever function reads them. */
+function operationOf({ code, operation }: CodesearchError): readonly string[] {
+  return operation === undefined || code === 'CONFIG_INVALID' ? [] : [operation];
 }
 
 function stackOf(error: unknown): string {

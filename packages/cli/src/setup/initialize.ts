@@ -33,7 +33,8 @@ export interface InitOptions extends Partial<Record<ChosenStage, string>> {
   readonly json?: boolean;
 }
 
-const firstQuestion = 'where does the program start';
+/** A library has no start, and nearly all code has an answer to this. */
+const firstQuestion = 'how are errors handled';
 
 export async function initialize(path: string, options: InitOptions, signal: AbortSignal): Promise<void> {
   const { yes, force, json } = options;
@@ -84,7 +85,7 @@ function assertInstalled(missing: readonly string[]): void {
   const packages = ['@codesearch/kernel', ...missing].join(' ');
   throw errors.inputInvalid(
     `${missing.join(' and ')} cannot be imported from the folder, so nothing was written.`,
-    `Install it with \`npm install --save-dev ${packages}\`, or choose another plugin.`,
+    `Install ${missing.length === 1 ? 'it' : 'them'} with \`npm install --save-dev ${packages}\`, or choose another plugin.`,
   );
 }
 

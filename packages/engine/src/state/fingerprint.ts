@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StageBinding, StageBindings } from '@codesearch/kernel';
+import { chunkerByPathName } from './by-path-print.ts';
+import type { ByPathPrint, InnerPrint } from './by-path-print.ts';
 import { isRecord } from './is-record.ts';
 
 const fingerprinted = ['chunker', 'contextualizer', 'embedder', 'store'] as const;
@@ -78,14 +80,41 @@ function changesOf<Key extends string>(
   wanted: Readonly<Partial<Record<Key, PluginFingerprint>>>,
 ): readonly string[] {
   return keys.flatMap((key) => {
-    const before = built[key];
-    const after = wanted[key];
-    if (before?.plugin !== after?.plugin)
-      return [`${key} is ${after?.plugin ?? 'none'} (was ${before?.plugin ?? 'none'})`];
-    const changes = optionChanges(before?.options, after?.options);
-    if (changes.length > 0) return [`${key} ${after?.plugin} has ${changes.join(', ')}`];
-    return before?.code === after?.code ? [] : [`the code of ${key} ${after?.plugin} has changed`];
+    if (isDeepStrictEqual(built[key], wanted[key])) return [];
+    const before = parts(key, built[key]);
+    const after = parts(key, wanted[key]);
+    const changes = [...new Set([...after.keys(), ...before.keys()])].flatMap((part) =>
+      // Files without an override of their own have the chunker of the others.
+      partChanges(part, before.get(part) ?? before.get(key), after.get(part) ?? after.get(key)),
+    );
+    if (changes.length > 0) return changes;
+    const names = [...new Set([...after.values()].map((each) => each?.plugin))].join(' or ');
+    return built[key]?.code === wanted[key]?.code
+      ? [`the overrides of ${key} have changed`]
+      : [`the code of ${key} ${names} has changed`];
   });
+}
+
+function partChanges(
+  part: string,
+  before: PluginFingerprint | undefined,
+  after: PluginFingerprint | undefined,
+): readonly string[] {
+  if (before?.plugin !== after?.plugin)
+    return [`${part} is ${after?.plugin ?? 'none'} (was ${before?.plugin ?? 'none'})`];
+  const changes = optionChanges(before?.options, after?.options);
+  return changes.length > 0 ? [`${part} ${after?.plugin} has ${changes.join(', ')}`] : [];
+}
+
+/** A plugin by its key; the chunkers of a configuration with overrides also by their files. */
+function parts(key: string, print: PluginFingerprint | undefined): ReadonlyMap<string, PluginFingerprint | undefined> {
+  if (print?.plugin !== chunkerByPathName) return new Map([[key, print]]);
+  const { default: others, overrides } = print.options as ByPathPrint;
+  const part = ({ plugin, fingerprint }: InnerPrint): PluginFingerprint => ({ plugin, options: fingerprint });
+  return new Map([
+    [key, part(others)],
+    ...overrides.map((each) => [`${key} of ${each.files.join(', ')}`, part(each)] as const),
+  ]);
 }
 
 /** The options that differ, one phrase each, such as `size 1200 (was 1000)`. An option of an option has its path. */

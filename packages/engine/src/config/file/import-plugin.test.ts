@@ -27,21 +27,38 @@ it.each([
 
 it('a package that is not there is reported to be installed', async () => {
   const call = importPlugin(join(folder, 'codesearch.config.json'), 'chunker', 'no-such-plugin', {});
-  await expect(call).rejects.toMatchObject({ code: 'CONFIG_INVALID', hint: `Install it in ${folder}.` });
+  await expect(call).rejects.toMatchObject({
+    code: 'CONFIG_INVALID',
+    hint: `Install it: \`npm install --save-dev no-such-plugin\` in ${folder}.`,
+  });
 });
 
 it.each([
   ['one of this program', '@codesearch/plugin-chunker-tekst', 'Did you mean @codesearch/plugin-chunker-text?'],
   ['one of this program by its last word', 'text', 'Did you mean @codesearch/plugin-chunker-text?'],
   ['one of another scope', '@codesaerch/plugin-embed-ollama', 'Did you mean @codesearch/plugin-embed-ollama?'],
-  ['a dependency of the project', 'sql-chuncker', 'Did you mean sql-chunker? Install it in FOLDER.'],
+  [
+    'a dependency of the project',
+    'sql-chuncker',
+    'Did you mean sql-chunker? Install it: `npm install --save-dev sql-chunker` in FOLDER.',
+  ],
 ])('a package whose name is mistyped is named: %s', async (_, mistyped, hint) => {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ devDependencies: { 'sql-chunker': '1' } }));
   const call = importPlugin(join(folder, 'codesearch.config.json'), 'chunker', mistyped, {});
   await expect(call).rejects.toMatchObject({ hint: hint.replace('FOLDER', folder) });
 });
 
-it('a package that is like no other has no suggestion', async () => {
-  const call = importPlugin(join(folder, 'codesearch.config.json'), 'chunker', '@codesearch/plugin-quux', {});
-  await expect(call).rejects.toMatchObject({ hint: `Install it in ${folder}.` });
+it.each(['@codesearch/plugin-quux', '@codesearch/plugin-store-quux', '@codesearch/plugin-embed-quux'])(
+  'a package that is like no other should be installed: %s',
+  async (name) => {
+    const call = importPlugin(join(folder, 'codesearch.config.json'), 'chunker', name, {});
+    await expect(call).rejects.toMatchObject({ hint: `Install it: \`npm install --save-dev ${name}\` in ${folder}.` });
+  },
+);
+
+it.each(['chunker.mjs', 'plugins/chunker.ts'])('a path that looks like a package needs ./: %s', async (path) => {
+  const call = importPlugin(join(folder, 'codesearch.config.json'), 'chunker', path, {});
+  await expect(call).rejects.toMatchObject({
+    hint: `For a file, begin with ./ and write its path, as in './${path}'.`,
+  });
 });

@@ -142,9 +142,8 @@ function isMissing(error: unknown, specifier: string): boolean {
 }
 
 async function missingHint(specifier: string, file: string): Promise<string> {
-  const folder = dirname(file);
-  if (/^[./]/.test(specifier)) return `Give the path of a file, relative to ${folder}, with its extension.`;
+  if (/^[./]/.test(specifier)) return `Give the path of a file, relative to ${dirname(file)}, with its extension.`;
   // Loaded on demand: most packages are there.
   const { missingPackageHint } = await import('./similar-package.ts');
-  return missingPackageHint(specifier, file, `Install it in ${folder}.`);
+  return missingPackageHint(specifier, file);
 }

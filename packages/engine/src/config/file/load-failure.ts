@@ -76,7 +76,7 @@ async function hintFor(file: string, error: unknown): Promise<string | undefined
   const [, missing] = /Cannot find package '([^']+)'/.exec(message) ?? [];
   if (missing !== undefined) {
     const { missingPackageHint } = await import('./similar-package.ts');
-    return missingPackageHint(missing, file, 'Install the package where the configuration can import it.');
+    return missingPackageHint(missing, file);
   }
   const [, module = '', wanted] =
     /requested module '([^'.][^']*)' does not provide an export named '([^']+)'/.exec(message) ?? [];

@@ -12,13 +12,15 @@ const prefix = '@codesearch/plugin-';
  * What to do about a package that a configuration names and that is not installed: perhaps it has another name.
  *
  * @param file the configuration
- * @param otherwise what to do if no package has a similar name
  */
-export function missingPackageHint(specifier: string, file: string, otherwise: string): string {
+export function missingPackageHint(specifier: string, file: string): string {
+  if (/\.[cm]?[jt]s$/.test(specifier)) return `For a file, begin with ./ and write its path, as in './${specifier}'.`;
   const similar = similarPackage(specifier, [file, fileURLToPath(import.meta.url)]);
-  if (similar === undefined || similar === specifier) return otherwise;
+  const isOther = similar !== undefined && similar !== specifier;
+  const install = `Install it: \`npm install --save-dev ${isOther ? similar : specifier}\` in ${dirname(file)}.`;
+  if (!isOther) return install;
   // Plugins of the program are found from anywhere.
-  return similar.startsWith(prefix) ? `Did you mean ${similar}?` : `Did you mean ${similar}? ${otherwise}`;
+  return similar.startsWith(prefix) ? `Did you mean ${similar}?` : `Did you mean ${similar}? ${install}`;
 }
 
 function similarPackage(specifier: string, files: readonly string[]): string | undefined {
@@ -27,9 +29,19 @@ function similarPackage(specifier: string, files: readonly string[]): string | u
   const short = names.find((name) => name.startsWith(prefix) && name.endsWith(`-${specifier}`));
   if (short !== undefined) return short;
   if (!specifier.startsWith(prefix)) return nearestName(specifier, names);
+  const wanted = specifier.slice(prefix.length);
   const endings = names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
-  const nearest = nearestName(specifier.slice(prefix.length), endings);
+  const nearest = nearestName(
+    wanted,
+    endings.filter((ending) => isAlike(wanted, ending)),
+  );
   return nearest === undefined ? undefined : prefix + nearest;
+}
+
+/** `store-qdrant` is another one than `store-local`, though most of their letters are the same. */
+function isAlike(wanted: string, ending: string): boolean {
+  const [stage = '', own = ''] = wanted.split(/-(.*)/s);
+  return !ending.startsWith(`${stage}-`) || nearestName(own, [ending.slice(stage.length + 1)]) !== undefined;
 }
 
 /** Packages with plugins that a file could mean: those of this program, and what its package.json lists. */

@@ -5,6 +5,8 @@ import { definePlugin } from '@codesearch/kernel';
 import { pathGlob } from '@codesearch/toolkit/pure';
 import type { Chunker, LanguageDescription, OtherInputs, PluginContext, StageBinding } from '@codesearch/kernel';
 import { configFolder } from '../../trust/find-config.ts';
+import { chunkerByPathName } from '../../state/by-path-print.ts';
+import type { ByPathPrint, InnerPrint } from '../../state/by-path-print.ts';
 
 /** A chunker for some files; see `ConfigOverride`. */
 export interface ChunkerOverride {
@@ -30,13 +32,13 @@ const schema: StandardSchemaV1<Options> = {
 export function chunkerByPath(options: Options, file: string | undefined): StageBinding<'chunker'> {
   const all = [options.chunker, ...options.overrides.map(({ chunker }) => chunker)];
   const plugin = definePlugin({
-    name: 'chunker-by-path',
+    name: chunkerByPathName,
     stage: 'chunker',
     options: schema,
     placement: all.every(({ placement }) => placement === 'pool') ? 'pool' : 'main',
     poolArguments: [...new Set(all.flatMap(({ poolArguments }) => poolArguments))],
     environment: () => [...new Set(all.flatMap(({ environment }) => environment))],
-    fingerprint: ({ chunker, overrides }) => ({
+    fingerprint: ({ chunker, overrides }): ByPathPrint => ({
       default: printOf(chunker),
       overrides: overrides.map((each) => ({ files: each.files, ...printOf(each.chunker) })),
     }),
@@ -67,7 +69,7 @@ export function chunkerByPath(options: Options, file: string | undefined): Stage
   return plugin(options);
 }
 
-function printOf(binding: StageBinding): { readonly plugin: string; readonly fingerprint: unknown } {
+function printOf(binding: StageBinding): InnerPrint {
   return { plugin: binding.plugin, fingerprint: binding.fingerprint() };
 }
 

@@ -4,6 +4,7 @@ import { printableLine } from '../../text/printable.ts';
 import { revisionText } from '../../text/revision-text.ts';
 import type { FittedFigure, ProjectStatus, RepairReport } from '@codesearch/engine';
 import { stateLabels } from '../../text/state-labels.ts';
+import { overridesPlugin } from '../setup/overrides.ts';
 import { byReason } from './index-run.ts';
 
 /** Columns of a line. */
@@ -60,7 +61,9 @@ export function formatStatus(status: ProjectStatus, advice: string, { bold, dim 
     rows.push(['built', `${createdAt === undefined ? 'unknown' : localTime(createdAt)}, ${completed}`]);
   }
   rows.push(...fittedRows(status));
-  const plugins = Object.entries(status.plugins).map(([stage, plugin]) => `${stage} ${plugin}`);
+  const plugins = Object.entries(status.plugins).map(
+    ([stage, plugin]) => `${stage} ${plugin === overridesPlugin ? 'by overrides' : plugin}`,
+  );
   rows.push(...wrapped(plugins).map((line, index) => [index === 0 ? 'plugins' : '', line] as const));
   return rows.map(([title, value]) => `${dim(title.padEnd(titleWidth - 1))} ${value}`.trimEnd()).join('\n') + '\n';
 }
