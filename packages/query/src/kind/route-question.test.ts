@@ -9,6 +9,11 @@ it.each([
   ['handler for PUT /a/<int:id>/', '/a/<int:id>', 'PUT'],
   ['GET https://example.com/users/7?page=2', '/users/7', 'GET'],
   ['the /login endpoint', '/login', undefined],
+  ['what handles /users/4/posts', '/users/4/posts', undefined],
+  ['which controller handles PUT /users/:id?', '/users/:id', 'PUT'],
+  ['what happens when a client calls POST /orders', '/orders', 'POST'],
+  ['the code behind the endpoint /health', '/health', undefined],
+  ['where do GET requests to /feed go', '/feed', 'GET'],
   ['GET /feed.xml', '/feed.xml', 'GET'],
 ])('%s asks for the handler of %s', (query, path, method) =>
   expect(routeQuestion(query)).toEqual({ path, ...(method !== undefined && { method }) }),

@@ -1,9 +1,12 @@
 import type { RouteQuestion } from '@codesearch/kernel';
 
-const ask = String.raw`(?:(?:where\s+(?:is|are)|find|show(?:\s+me)?|open)\s+)?(?:the\s+)?(?:(?:handler|endpoint|route|controller|action)\s+(?:for|of)\s+)?`;
-const method = String.raw`(?:(?<method>GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\s+)?`;
+const handling = String.raw`(?:handles?|serves?|answers?|implements?|processes|responds?\s+to|gets?|runs?\s+(?:for|on|at))`;
+const asking = String.raw`(?:where\s+(?:is|are|do(?:es)?)|how\s+(?:is|are)|find|show(?:\s+me)?|open|(?:what|who|which\s+\w+)(?:\s+\w+)?\s+${handling}|what\s+happens\s+(?:on|at|for|with|when\s+(?:I|you|someone|a\s+client|a\s+user)\s+(?:calls?|sends?|requests?)))\s+`;
+const thing = String.raw`(?:(?:handler|endpoint|route|controller|action|code|function|view|method)\s+(?:for|of|behind|that\s+${handling})\s+(?:the\s+)?)?(?:(?:route|endpoint|url|address|requests?\s+(?:to|for))\s+)?`;
+const ask = String.raw`(?:${asking})?(?:the\s+|a\s+)?${thing}`;
+const method = String.raw`(?:(?<method>GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\s+(?:requests?\s+)?(?:to\s+|for\s+|on\s+)?)?`;
 const path = String.raw`(?:https?:\/\/[^\/\s]+)?(?<path>(?:\/[\w.~%:@$*+(){}\[\]<>-]+)+)\/?(?:\?\S*)?`;
-const tail = String.raw`(?:\s+(?:(?:is\s+)?(?:handled|defined|implemented|registered|served)|endpoint|route|handler))?`;
+const tail = String.raw`(?:\s+(?:(?:(?:is|are|gets?|get)\s+)?(?:handled|defined|implemented|registered|served|declared|routed|processed|answered)|endpoint|route|handler|controller|requests?|go(?:es)?(?:\s+to)?|(?:is|are)\s+(?:called|requested|hit)))?`;
 
 const form = new RegExp(String.raw`^\s*${ask}${method}${path}${tail}\s*[?.!]?\s*$`);
 

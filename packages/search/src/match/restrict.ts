@@ -38,7 +38,7 @@ export async function restrict(
     if (subtypes.matches.length > 0) return subtypes;
   }
   if (query.route) {
-    const { findRoute } = await import('./find-route.ts');
+    const { findRoute } = await import('../route/find-route.ts');
     const declared = await findRoute(retriever, query.route, inChunks);
     if (declared) return declared;
   }

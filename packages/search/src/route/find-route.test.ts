@@ -54,3 +54,33 @@ it.each([
 it('does not find the call in a built program', async () => {
   expect(await find('post("/api/login")', 'POST', '/api/login', 'ui/dist/app.js')).toBe(false);
 });
+
+const controller = chunkOf('app/users_controller.rb', 'class UsersController\n  def show\n  end\nend', {
+  symbols: [
+    {
+      name: 'show',
+      qualifiedName: 'UsersController.show',
+      kind: 'method',
+      signature: 'def show',
+      startLine: 2,
+      endLine: 3,
+    },
+  ],
+});
+const routes = chunkOf('config/routes.rb', 'scope "/api" do\n  resources :users do\n    resources :notes\n  end\nend');
+
+it.each([
+  ['GET', '/api/users/7', ['app/users_controller.rb', 'config/routes.rb']],
+  ['DELETE', '/api/users/7', ['config/routes.rb']],
+  ['GET', '/api/users/7/notes', ['config/routes.rb']],
+])('finds what answers %s %s through blocks and resources', async (method, path, paths) => {
+  const found = await findRoute(textRetriever([routes, controller]), { path, method }, {});
+  expect(found?.matches.map((match) => match.path)).toEqual(paths);
+});
+
+it('puts the line that declares an address behind what answers', async () => {
+  const found = await findRoute(textRetriever([routes, controller]), { path: '/api/users/7', method: 'GET' }, {});
+  expect(found?.doubtful).toEqual(new Set([routes.id]));
+  const ranges = await found!.rangesIn(controller);
+  expect(ranges.map(({ start, end }) => controller.text.slice(start, end))).toEqual(['  def show']);
+});

@@ -1,16 +1,17 @@
-import { codeTokens, fileRoles, isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
+import { codeTokens, fileContent, fileRoles, isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
 import type { FileRole, RouteQuestion, SearchFilter } from '@codesearch/kernel';
 import { isPathParameter } from '@codesearch/query';
 import { escaped } from '../name/declared-name.ts';
 import type { Retriever } from '../retriever/retriever.ts';
-import { findRegex } from './regex/find-regex.ts';
-import { conditionOf } from './text-condition.ts';
-import type { Restriction } from './restriction.ts';
+import { findRegex } from '../match/regex/find-regex.ts';
+import { conditionOf } from '../match/text-condition.ts';
+import type { Restriction } from '../match/restriction.ts';
+import { findNested } from './nested-route.ts';
 
 const anyPart = '[^/"\'`\\s]+';
 
 /** What declares an address, whatever its method is, up to the address. */
-const declaring = String.raw`\b(?:\w*(?:get|post|put|patch|delete|options|route|handle|handlefunc|mapping|match|endpoint|group|scope|prefix|namespace|mount)\w{0,8}|path|url|use|resources?)["'\s(:=]{1,3}(?:\w+["'\s(:=,]{1,3})?r?`;
+const declaring = String.raw`\b(?:\w*(?:get|post|put|patch|delete|options|route|handle|handlefunc|mapping|match|endpoint|group|scope|prefix|namespace|mount)\w{0,8}|path|url|use|resources?|register)["'\s(:=]{1,3}(?:\w+["'\s(:=,]{1,3})?r?`;
 
 /** Characters of a line between an address and its method. Who calls an address often adds it to that of a server. */
 const between = String.raw`[^\n+]{0,60}`;
@@ -21,6 +22,9 @@ const maxMatches = 10_000;
 
 /** Parts of the end of an address that is sought in all files. */
 const minEnd = 2;
+
+/** Pages of a resource, which its declaration does not name. */
+const pages: ReadonlySet<string> = new Set(['new', 'edit', 'create']);
 
 /** Where addresses are only called, or were declared once. */
 const others: ReadonlySet<FileRole> = new Set(['test', 'documentation', 'compat']);
@@ -55,8 +59,15 @@ export async function findRoute(
     const query = asked === anyMethod ? `${declaring}${quoted(address)}` : withMethod(asked, address);
     const found = await findRegex(retriever, { query, match: 'regex', ignoreCase: true, filter: within });
     const matches = found.matches.filter(({ path: file }) => isSource(file));
-    return matches.length === 0 ? undefined : { ...found, matches, query: [method ?? '', ...parts].join(' ').trim() };
+    return matches.length === 0 ? undefined : { ...found, matches, query: text };
   };
+  const text = [method ?? '', ...parts].join(' ').trim();
+  const nested = await findNested(
+    retriever,
+    { path, ...(method !== undefined && { method }) },
+    { files: await declaringFiles(retriever, parts, filter), filter },
+  );
+  if (nested) return { ...nested, query: text, doubtful: nested.declarations, lost: 0, notes: [] };
   for (const [index, part] of parts.entries()) {
     const end = parts.slice(index);
     // A part of several words says enough if its method is beside it.
@@ -74,6 +85,30 @@ export async function findRoute(
     if (found) return found;
   }
   return method === undefined ? undefined : find(parts, anyMethod);
+}
+
+/** The files that may declare the last name of an address. */
+async function declaringFiles(
+  retriever: Retriever,
+  parts: readonly string[],
+  filter: SearchFilter,
+): Promise<ReadonlySet<string>> {
+  const names = parts.filter((part) => !isPathParameter(part));
+  const last = names.findLast((part) => !pages.has(part)) ?? names[0]!;
+  const paths = ((await pathsWith(retriever, [last], filter)) ?? []).filter(
+    (path) =>
+      isSource(path) && (fileContent(path) === 'code' || /(?:^|\/)routes$/.test(path)) && !/\.html?$/.test(path),
+  );
+  if (paths.length === 0) return new Set();
+  const name = escaped(last);
+  const forms = [
+    String.raw`${declaring}["'\x60:]?[^"'\x60\n]{0,80}\b${name}`,
+    String.raw`\bdef\s+${name}`,
+    String.raw`^(?:get|post|put|patch|delete)\s+/\S*\b${name}`,
+  ];
+  const request = { query: forms.join('|'), match: 'regex', ignoreCase: true, filter: { ...filter, paths } } as const;
+  const { matches } = await findRegex(retriever, request);
+  return new Set(matches.map(({ path }) => path));
 }
 
 function isSource(path: string): boolean {
