@@ -140,7 +140,14 @@ function randomRequest(random: (limit: number) => number): Buffer {
     pick([...targets, '/mcp', '/mcp?', '%ff', '\u00e9', ' ', '\t', '"', 'x'.repeat(random(3000))]),
   ).join('');
   const headers = [
-    pick([`Host: localhost:${port}\r\n`, 'Host: \r\n', 'Host: [\r\n', 'Host: localhost:99999\r\n', '']),
+    pick([
+      `Host: localhost:${port}\r\n`,
+      'Host: \r\n',
+      'Host: [\r\n',
+      'Host: a@localhost\r\n',
+      'Host: localhost:99999\r\n',
+      '',
+    ]),
     pick([authorized(), authorized(), 'Authorization: Bearer x\r\n', '']),
     pick(['', 'Origin: null\r\n', `Origin: http://localhost:${port}\r\n`, 'Origin: //\r\n']),
     pick([

@@ -20,6 +20,9 @@ export interface GateOptions {
   readonly routes: ReadonlyMap<string, { readonly methods: readonly string[]; readonly isPublic?: boolean }>;
 }
 
+/** A host with or without a port: other parts of a URL would hide another host. */
+const hostAndPort = /^(?:\[[\d.:A-Fa-f]+\]|[\w.-]+)(?::\d{1,5})?$/;
+
 /**
  * Decides from its first line and its headers whether a request is handled. The target is compared as text, because not
  * every text that HTTP allows there is a URL.
@@ -32,6 +35,7 @@ export function refusalOf(
 ): Refusal | undefined {
   const [path = ''] = url.split('?', 1);
   const route = routes.get(path);
+  if (!hostAndPort.test(headers.host || 'localhost')) return { status: 400, message: 'The host must be a name.' };
   if (hosts.length > 0 && !hosts.includes(hostName(headers.host))) {
     return { status: 403, message: 'The host name is not that of this server.' };
   }
