@@ -1,4 +1,5 @@
 import { errors } from '@codesearch/kernel';
+import { inOneTurn } from '@codesearch/toolkit/pure';
 import { contextOf, fitAnswer, shapeHit, stalenessOf } from '@codesearch/search/answer';
 import type { AnswerHit, Shares } from '@codesearch/search/answer';
 import { counted } from '../text/quantity.ts';
@@ -44,14 +45,16 @@ export function renderAnswer(
   };
   // What only mentions a name, or does not answer, is on one line.
   const bodies = page.isNearest ? 0 : Math.min(maxBodies, mentionsStart(shaped));
-  const fitted = fitAnswer(
-    shaped.hits,
-    (shares): RenderedAnswer => ({
-      text: answerText(shaped, shares),
-      ...(isStructured && { structured: structuredAnswer(shaped, shares) }),
-    }),
-    ({ text, structured }) => shownTokens(text, structured && JSON.stringify(structured)) > maxTokens,
-    { bodies },
+  const fitted = inOneTurn(
+    fitAnswer(
+      shaped.hits,
+      (shares): RenderedAnswer => ({
+        text: answerText(shaped, shares),
+        ...(isStructured && { structured: structuredAnswer(shaped, shares) }),
+      }),
+      ({ text, structured }) => shownTokens(text, structured && JSON.stringify(structured)) > maxTokens,
+      { bodies },
+    ),
   );
   // A page without hits would be followed by itself.
   if (fitted && (fitted.shares.length > 0 || page.hits.length === 0)) return fitted.output;

@@ -1,3 +1,4 @@
+import { inOneTurn } from '@codesearch/toolkit/pure';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitToBudget } from './token-budget.ts';
@@ -5,7 +6,7 @@ import type { Extent, Fitted } from './token-budget.ts';
 
 const tokensOf = (text: string): number => Math.ceil(text.length / 4);
 const fitted = (hits: number, render: (extent: Extent) => string, maxTokens: number): Fitted<string> =>
-  fitToBudget(hits, { render, tokensOf, maxTokens });
+  inOneTurn(fitToBudget(hits, { render, tokensOf, maxTokens }));
 
 /** Renders each hit as a run of `F` for its text, or of `s` for its signature, in the given lengths. */
 const rendered =

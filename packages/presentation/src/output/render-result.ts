@@ -82,7 +82,7 @@ async function renderShared(
   }
   // Of places that match, each is an answer, and has a line before one of them has more.
   const headers = isRestricted ? { headers: hits.length } : {};
-  const fitted = fitAnswer(hits, render, isTooLong, { ...limits, ...headers });
+  const fitted = await inTurns(fitAnswer(hits, render, isTooLong, { ...limits, ...headers }));
   if (fitted) return { output: fitted.output, extent: { full: fitted.shares.length, shown: fitted.shares.length } };
   if (!tokensOf) return { output: render(share(hits, 1)) };
   throw errors.inputInvalid(
@@ -110,7 +110,7 @@ async function renderListed(
     format.render(result, { ...options, answer, lines, extent });
   if (tokensOf && maxTokens !== undefined) {
     const whole = (extent: Extent): string => wholeOf(render(extent));
-    return fitToBudget(result.hits.length, { render: whole, tokensOf, maxTokens });
+    return inTurns(fitToBudget(result.hits.length, { render: whole, tokensOf, maxTokens }));
   }
   const output = render();
   return { output: typeof output === 'string' ? output : await inTurns(output) };

@@ -29,6 +29,8 @@ const run = /[A-Za-z_$][A-Za-z0-9_$]*|[0-9]+|[^\x00-\x7f\s\p{P}\p{S}]+/gu;
 /** Characters in which words are looked for. A line can be a whole file, and more of it says no more. */
 const maxLine = 20_000;
 const maxText = 100_000;
+/** Characters of a query whose words are looked for: a longer one is a log, and more of it says no more. */
+const maxQuery = 20_000;
 
 /** Whether a name is no word of a language: `sendAll`, `send_all`. */
 export function isCompound(name: string): boolean {
@@ -66,7 +68,8 @@ export class QueryWords {
   /** By line: an answer is rendered several times until it fits its budget. */
   readonly #matches = new Map<string, readonly WordMatch[]>();
 
-  constructor({ text, symbol, kind, related, callers, route }: AskedQuery) {
+  constructor({ text: whole, symbol, kind, related, callers, route }: AskedQuery) {
+    const text = whole.slice(0, maxQuery);
     this.asksForPlaces = callers !== undefined || route !== undefined;
     // Without words, as beside similar code, nothing is asked.
     this.isQuestion = kind === 'prose' && text.trim() !== '';

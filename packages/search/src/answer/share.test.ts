@@ -1,3 +1,4 @@
+import { inOneTurn } from '@codesearch/toolkit/pure';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnswerHit } from './answer.ts';
@@ -90,13 +91,13 @@ describe('an answer that is fitted', () => {
   const render = (shares: readonly number[]): string => shares.map((lines) => 'x'.repeat(lines + 1)).join('');
 
   it('is as long as the budget allows', () => {
-    const fitted = fitAnswer(hits, render, (output) => output.length > 20);
+    const fitted = inOneTurn(fitAnswer(hits, render, (output) => output.length > 20));
     expect(fitted?.shares).toHaveLength(3);
     expect(fitted?.output.length).toBeGreaterThan(15);
     expect(fitted?.output.length).toBeLessThanOrEqual(20);
   });
 
   it('does not exist if nothing fits', () => {
-    expect(fitAnswer(hits, render, () => true)).toBeUndefined();
+    expect(inOneTurn(fitAnswer(hits, render, () => true))).toBeUndefined();
   });
 });

@@ -92,25 +92,27 @@ export interface Fitted<Output> {
 const maxRows = 400;
 
 /**
- * Renders as much of an answer as fits.
+ * Renders as much of an answer as fits, one attempt in a step.
  *
  * @param isTooLong whether an output exceeds the budget, in whatever it is counted
  * @returns `undefined` if not even one header fits
  */
-export function fitAnswer<Output>(
+export function* fitAnswer<Output>(
   hits: readonly AnswerHit[],
   render: (shares: Shares) => Output,
   isTooLong: (output: Output) => boolean,
   options?: ShareOptions,
-): Fitted<Output> | undefined {
+): Generator<undefined, Fitted<Output> | undefined, undefined> {
   let best: Fitted<Output> | undefined;
   let [low, high] = [0, maxRows];
   while (low <= high) {
     const rows = Math.ceil((low + high) / 2);
     const shares = rows === 0 ? [] : share(hits, rows, options);
     const output = render(shares);
+    yield;
     if (isTooLong(output)) high = rows - 1;
     else [best, low] = [{ output, shares }, rows + 1];
+    yield;
   }
   return best;
 }

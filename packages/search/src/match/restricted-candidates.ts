@@ -1,4 +1,5 @@
 import type { Query, SearchFilter, TextMatch } from '@codesearch/kernel';
+import { inTurns } from '@codesearch/toolkit/pure';
 import { gatherCandidates, noLists } from '../retrieval/candidates.ts';
 import type { RetrievedLists } from '../retrieval/candidates.ts';
 import { loadChoices } from '../retrieval/load-choices.ts';
@@ -41,7 +42,7 @@ export async function restrictedCandidates(
   const scope = { query, texts: queryTexts(query), filter: narrow, limit: rankedHits, names: [], verbatim: [] };
   const lists = query.title === '' ? noLists : await retrieve(retriever, scope);
   const distance = ({ evidence: { id } }: Choice): number => callDistance(id, relations);
-  const chosen = choicesOf(matches, lists)
+  const chosen = (await inTurns(choicesOf(matches, lists)))
     .sort((a, b) => distance(a) - distance(b) || b.evidence.fused + b.file.fused - (a.evidence.fused + a.file.fused))
     .slice(0, Math.max(minCandidates, candidatesPerHit * limit));
   const parts = verbatimParts(query);
@@ -53,7 +54,7 @@ export async function restrictedCandidates(
 }
 
 /** Each matching chunk once, with the evidence of the lists. */
-function choicesOf(matches: readonly TextMatch[], lists: RetrievedLists): Choice[] {
+function* choicesOf(matches: readonly TextMatch[], lists: RetrievedLists): Generator<undefined, Choice[], undefined> {
   const ids = new Set(matches.map(({ id }) => id));
   const byPath = Map.groupBy(matches, ({ path }) => path);
   const isMatch = ({ id }: { readonly id: string }): boolean => ids.has(id);
@@ -65,10 +66,14 @@ function choicesOf(matches: readonly TextMatch[], lists: RetrievedLists): Choice
     denseFiles: lists.denseFiles.filter(hasMatch),
     lexicalFiles: lists.lexicalFiles.filter(hasMatch),
   };
+  yield;
   const files = new Map(gatherCandidates(ranked, byPath.size).map((file) => [file.path, file]));
-  return [...byPath].flatMap(([path, inFile]) => {
+  const choices: Choice[] = [];
+  for (const [path, inFile] of byPath) {
+    yield;
     const file = files.get(path) ?? { path, evidence: {}, chunks: [], certain: [], fused: 0 };
     const known = new Map(file.chunks.map((chunk) => [chunk.id, chunk]));
-    return inFile.map(({ id }) => ({ file, evidence: known.get(id) ?? { id, fused: 0 } }));
-  });
+    for (const { id } of inFile) choices.push({ file, evidence: known.get(id) ?? { id, fused: 0 } });
+  }
+  return choices;
 }
