@@ -44,16 +44,6 @@ describe('a request', () => {
     [405, { method: 'TRACE' }],
     [405, { method: undefined }],
     [403, { headers: { ...headers, host: 'example.org' } }],
-    ...[
-      'example.org@localhost',
-      'localhost/a',
-      'localhost?a',
-      'localhost#a',
-      'localhost\\a',
-      'localhost:1:2',
-      '[',
-      'a b',
-    ].map((host) => [400, { headers: { ...headers, host } }] as const),
     [403, { headers: { ...headers, origin: 'http://localhost:7712' } }],
     [403, { headers: { ...headers, origin: 'https://localhost:7711' } }],
     [403, { headers: { ...headers, origin: 'null' } }],
@@ -62,6 +52,13 @@ describe('a request', () => {
   ])('is refused with %i: %j', (status, change) => {
     expect(refusalOf({ ...allowed, ...change } as typeof allowed, gate)).toMatchObject({ status });
   });
+
+  it.each(['a@localhost', 'localhost/a', 'localhost?a', 'localhost#a', 'localhost\\a', 'localhost:1:2', '[', 'a b'])(
+    'is refused if its host is %s',
+    (host) => {
+      expect(refusalOf({ ...allowed, headers: { ...headers, host } }, gate)).toMatchObject({ status: 400 });
+    },
+  );
 
   it('gets a status from 400 to 499 or is handled, whatever it consists of', () => {
     const text = fc.string({ unit: 'binary' });
