@@ -1,4 +1,5 @@
 import { errors, isCodesearchError } from '@codesearch/kernel';
+import { unreachable } from '@codesearch/toolkit';
 
 /** Name of the client's error for a missing collection. */
 export const missing = 'ChromaNotFoundError';
@@ -14,7 +15,7 @@ export function failure(error: unknown, server: string): unknown {
   if (!(error instanceof Error) || isCodesearchError(error)) return error;
   switch (error.name) {
     case 'ChromaConnectionError':
-      return errors.unavailable(server, 'it cannot be reached.', error);
+      return unreachable(server, 'CHROMA_URL', error);
     case 'ChromaServerError': {
       const [redirect] = /^3\d\d/.exec(error.message) ?? [];
       if (redirect !== undefined) return errors.responseInvalid(server, `a redirect (status ${redirect})`);

@@ -1,4 +1,5 @@
 import { errors, isCodesearchError } from '@codesearch/kernel';
+import { unreachable } from '@codesearch/toolkit';
 
 /** Codes of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html) that a caller distinguishes. */
 export const codes = {
@@ -26,7 +27,7 @@ export function failure(error: unknown, server: string, table: string): unknown 
       ? errors.unavailable(server, 'the connection was lost.', error)
       : error;
   }
-  if (/^E[A-Z_]+$/.test(code)) return errors.unavailable(server, 'it cannot be reached.', error);
+  if (/^E[A-Z_]+$/.test(code)) return unreachable(server, 'PGVECTOR_URL', error);
   if (!/^[0-9A-Z]{5}$/.test(code)) return error;
   return ofServer(code, server, table, error);
 }

@@ -1,4 +1,5 @@
 import { errors, isCodesearchError } from '@codesearch/kernel';
+import { unreachable } from '@codesearch/toolkit';
 
 /** The HTTP status of a failure of the client, if it has one. */
 export function statusOf(error: unknown): number | undefined {
@@ -31,7 +32,7 @@ export function failure(error: unknown, server: string): unknown {
   if (error.name === 'QdrantClientTimeoutError') return errors.unavailable(server, 'it does not respond.', error);
   // If no program listens, `fetch` throws a TypeError whose cause is the reason.
   if (error instanceof TypeError && error.cause !== undefined) {
-    return errors.unavailable(server, 'it cannot be reached.', error);
+    return unreachable(server, 'QDRANT_URL', error);
   }
   return error;
 }

@@ -59,7 +59,7 @@ export { retried, withinTime, systemTiming } from './service/retry.ts';
 export type { RetryOptions, RetryPolicy, TimeLimit, TimeoutPolicy, Timing } from './service/retry.ts';
 export { HttpCalls } from './service/http-calls.ts';
 export type { HttpLimits } from './service/http-calls.ts';
-export { addressRule, serverAddress, serviceAddress, serviceHost } from './service/service-address.ts';
+export { addressRule, serverAddress, serviceAddress, serviceHost, unreachable } from './service/service-address.ts';
 export type { AddressForm } from './service/service-address.ts';
 export {
   ollamaAddress,

@@ -61,7 +61,7 @@ export function composeStages(outer: OuterScope, settings: StageSettings): Index
   const poolFor = (plan?: ChainPlan): FilePool =>
     lazyPool(async () => {
       const reported = scope.resolve(processToken.onContact);
-      const onContact = (contact: Contact): void => reported(contact, folders.root);
+      const onContact = (contact: Contact): void => reported(contact, folders.root, config.readOnly);
       const { createFilePool } = await import('./create-file-pool.ts');
       const spare = scope.resolve(spareProcesses);
       const { processEnv: env } = settings;
@@ -122,9 +122,9 @@ function layered<Name extends StageName>(
 
 function networkWatch(scope: Scope, { config, folders, watchNetwork }: StageSettings): NetworkWatch | undefined {
   if (!watchNetwork) return undefined;
-  const { offline } = config;
+  const { offline, readOnly } = config;
   const reported = scope.resolve(processToken.onContact);
-  const policy = { offline, onContact: (contact: Contact) => reported(contact, folders.root) };
+  const policy = { offline, onContact: (contact: Contact) => reported(contact, folders.root, readOnly) };
   return (stage, plugin, inner) => watchNetwork(stage, plugin, inner, policy);
 }
 

@@ -15,8 +15,8 @@ export interface ProcessServices {
   /** A variable of the process's environment or of the user's environment files. */
   readonly environment: (name: string) => string | undefined;
   readonly logger: Logger;
-  /** Called before the first connection of a plugin to a host. */
-  readonly onContact: (contact: Contact, root: string) => void;
+  /** Called before the first connection of a plugin to a host. `reads`: whether the project only reads its index. */
+  readonly onContact: (contact: Contact, root: string, reads: boolean) => void;
   /** Vectors of the texts that were embedded before, in any project. */
   readonly embeddingCache: EmbeddingCache;
 }
@@ -60,8 +60,8 @@ export function createProcessScope({ home, environment, replaced = {} }: Process
 
 /* Logs what a plugin sends to a host, once per project. */
 function firstContacts(scope: Scope, home: string): ProcessServices['onContact'] {
-  return (contact, root) => {
-    if (rememberContact(home, root, contact)) scope.resolve(processToken.logger).info(contactNote(contact));
+  return (contact, root, reads) => {
+    if (rememberContact(home, root, contact)) scope.resolve(processToken.logger).info(contactNote(contact, reads));
   };
 }
 

@@ -31,9 +31,10 @@ export function unauthorized(
 ): CodesearchError<'UNAUTHORIZED'> {
   const [proof, hint] =
     kind === 'model'
-      ? ['key', 'Check that the key is valid and may use this model.']
-      : ['user or the key', 'Check the user, the password or the key: it may be wrong, or may only read.'];
-  return new CodesearchError(`${server} refused the ${proof} (status ${status}).`, {
+      ? [`key (status ${status})`, 'Check that the key is valid and may use this model.']
+      : // PostgreSQL has no such status.
+        ['user or the key', 'Check the user, the password or the key: it may be wrong, or may only read.'];
+  return new CodesearchError(`${server} refused the ${proof}.`, {
     code: 'UNAUTHORIZED',
     hint,
     details: { status },

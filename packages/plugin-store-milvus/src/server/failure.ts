@@ -1,4 +1,5 @@
 import { errors, isCodesearchError } from '@codesearch/kernel';
+import { unreachable } from '@codesearch/toolkit';
 
 /** A failed status that the client returns, or the exception that it throws. */
 interface Refusal {
@@ -43,7 +44,7 @@ export function failure(error: unknown, server: string): unknown {
   if (status) return refused(status, server);
   switch (code) {
     case grpc.unavailable:
-      return errors.unavailable(server, 'it cannot be reached.', error);
+      return unreachable(server, 'MILVUS_ADDRESS', error);
     case grpc.deadlineExceeded:
       return errors.unavailable(server, 'it did not respond in time.', error);
     case grpc.unauthenticated:

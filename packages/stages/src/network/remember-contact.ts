@@ -59,7 +59,11 @@ const sent: Readonly<Record<StageName, string>> = {
   reranker: 'questions and text of files',
 };
 
-/** What leaves this process and where it goes, in one line. */
-export function contactNote({ plugin, stage, host }: Contact): string {
-  return `Note: ${plugin} sends ${sent[stage]} to ${host}. Secrets in them are masked where they are recognized; --offline sends nothing.`;
+/** What a process that only reads an index sends otherwise. */
+const sentByReader: Readonly<Partial<Record<StageName, string>>> = { embedder: 'questions', store: 'questions' };
+
+/** What leaves this process and where it goes, in one line. @param reads whether it only reads the index */
+export function contactNote({ plugin, stage, host }: Contact, reads: boolean): string {
+  const what = (reads ? sentByReader[stage] : undefined) ?? sent[stage];
+  return `Note: ${plugin} sends ${what} to ${host}. Secrets in them are masked where they are recognized; --offline sends nothing.`;
 }

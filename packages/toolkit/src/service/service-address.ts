@@ -100,6 +100,12 @@ export function serverAddress(
     : serviceAddress(baseURL, 'baseURL', form);
 }
 
+/** The error of a server at this kind of address that cannot be reached. @param variable that may have the address */
+export function unreachable(server: string, variable: string, cause: unknown): Error {
+  const hint = `Start ${server}, or correct ${variable} or the option 'baseURL'.`;
+  return errors.unavailable(server, 'it cannot be reached.', cause, { hint });
+}
+
 /** Without a host, as in `:6333`, the machine is this one. A port of https means https. */
 function withScheme(text: string): string {
   const place = text.startsWith(':') ? `127.0.0.1${text}` : text.replace(/^\/+/, '');

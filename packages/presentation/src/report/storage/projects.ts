@@ -24,7 +24,7 @@ export function formatProjects(projects: readonly SizedProject[], screen: Omit<S
   if (projects.length === 0) return 'There are no indexes yet. To create one, run `codesearch index` in a folder.\n';
   const rows = projects.map((project) => [
     printableLine(treeOf(project)),
-    project.orphan ? `${stateLabels[project.state]}, orphan` : stateLabels[project.state],
+    project.orphan ? `${stateOf(project)}, orphan` : stateOf(project),
     count(project.files),
     count(project.chunks),
     bytes(project.bytes),
@@ -36,6 +36,11 @@ export function formatProjects(projects: readonly SizedProject[], screen: Omit<S
   return isTooWide(formatTable(columns, rows), screen)
     ? rows.map((row) => formatBlock(row, bold)).join('\n')
     : formatTable(columns, rows, bold);
+}
+
+/** Who reads an index on a server has none in the data folder. */
+function stateOf({ state }: ListedProject): string {
+  return state === 'missing' ? 'no index here' : stateLabels[state];
 }
 
 /** Whether the terminal would wrap lines of the table. */
