@@ -134,3 +134,27 @@ it('judges an answer by the same hits, however many are asked for', async () => 
     ['good', 2],
   ]);
 });
+
+it('a question has the implementation of a method in the place of its interface, once', async () => {
+  const method = { name: 'drainPool', qualifiedName: 'Pool.drainPool', kind: 'method', signature: 'drainPool()' };
+  const owner = { name: 'Pool', qualifiedName: 'Pool', kind: 'interface', signature: 'interface Pool {' };
+  const declared = chunkOf('pool.ts', 'interface Pool {\n  drainPool(): void;\n}', {
+    symbols: [
+      { ...owner, startLine: 1, endLine: 3 },
+      { ...method, startLine: 2, endLine: 2 },
+    ],
+  });
+  const body = chunkOf('list.ts', 'class List {\n  drainPool() {\n    this.all = [];\n  }\n}', {
+    symbols: [{ ...method, qualifiedName: 'List.drainPool', startLine: 2, endLine: 4 }],
+  });
+  const index: SearchSource = {
+    root: '/tree',
+    retriever: textRetriever([declared, body]),
+    rerank: async ({ candidates }) => candidates.map((_, rank) => ({ index: rank, score: 9 - rank, signals: [] })),
+    inspect: async (chunks) => chunks.map(() => ({ freshness: { verdict: 'fresh' } })),
+  };
+  const found = async (query: string): Promise<readonly string[]> =>
+    (await searchPipeline([index], { query }, { acceptLoss: true })).hits.map(({ chunk: { path } }) => path);
+  expect(await found('how is the pool drained')).toEqual(['list.ts']);
+  expect((await found('drainPool')).toSorted()).toEqual(['list.ts', 'pool.ts']);
+});

@@ -113,7 +113,7 @@ export async function searchPipeline(
   const rangesIn = restriction?.rangesIn;
   const listsCallers = restriction !== undefined && (request.match ?? (query.callers && 'calls')) === 'calls';
   const hits = await rankedHits(placed.ranked, placed.candidates, {
-    ...{ ...placed, federated, listDuplicates, rangesIn, words, asked },
+    ...{ ...placed, federated, filter, listDuplicates, rangesIn, words, asked },
     // A chunk can have several callers.
     limit: listsCallers ? maxHits : limit,
     listsCallers,

@@ -1,5 +1,5 @@
 import { inTurns, isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
-import type { Candidate, CodeSymbol, Reranked, StoredChunk } from '@codesearch/kernel';
+import type { Candidate, CodeSymbol, Reranked, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { byCaller } from '../calls/by-caller.ts';
 import { foldDuplicates, originalsFirst } from './duplicates.ts';
 import type { FederatedSearch } from '../federated-search.ts';
@@ -9,6 +9,7 @@ import { competingTexts, definitionAt, definitionOf } from '../definition/defini
 import type { AskedDefinitions, Closeness } from '../definition/definition.ts';
 import type { QueryWords } from '../answer/query-words.ts';
 import type { TextRange } from '../match/text-range.ts';
+import { implementationOf } from '../definition/implementations.ts';
 import { otherPlaces } from './other-places.ts';
 import type { Copy, SearchHit } from '../search-hit.ts';
 import { withSharedDefinitions } from '../definition/shared-definitions.ts';
@@ -25,6 +26,7 @@ export interface HitOptions {
   readonly closenessOf?: (texts: readonly string[]) => Promise<readonly number[] | undefined>;
   /** Max hits. */
   readonly limit: number;
+  readonly filter: SearchFilter;
   /** Whether near-duplicates are hits of their own. */
   readonly listDuplicates: boolean;
   /** Indexes of candidates that the query names, which are hits also if they are like others. Default: none. */
@@ -52,6 +54,7 @@ export async function rankedHits(
   {
     federated,
     limit,
+    filter,
     listDuplicates,
     named,
     lineIn,
@@ -67,7 +70,7 @@ export async function rankedHits(
   }: HitOptions,
 ): Promise<readonly SearchHit[]> {
   const list = (path: string): Promise<readonly StoredChunk[]> => federated.retriever.list(path);
-  const candidates = await originalsFirst(ranked, found, { limit: ranksPerHit * limit, kept: named, list });
+  let candidates = await originalsFirst(ranked, found, { limit: ranksPerHit * limit, kept: named, list });
   const likely = ranked.slice(0, rangesIn ? 0 : Math.min(limit, maxCompared));
   const closeness = await closenessIn(
     likely.map(({ index }) => candidates[index]!.chunk),
@@ -101,6 +104,21 @@ export async function rankedHits(
       definitionIn(each);
       if (isTurnOver()) await nextTurn();
     }
+  }
+  // Who looks up a name may want the interface.
+  if (words.isQuestion && !rangesIn) {
+    const placed = [...candidates];
+    for (const each of likely) {
+      const definition = lineOf(each) === undefined ? definitionIn(each) : undefined;
+      const candidate = placed[each.index]!;
+      const body = definition && (await implementationOf(definition, candidate.chunk, federated.retriever, filter));
+      if (!body) continue;
+      // The chunk can be a candidate too, which answers by the same definition.
+      for (const other of ranked) if (placed[other.index]!.chunk.id === body.chunk.id) definitionIn(other);
+      placed[each.index] = { ...candidate, chunk: body.chunk };
+      definitions.set(each, body.symbol);
+    }
+    candidates = placed;
   }
   const distinct = distinctDefinitions(ranked, (each) => ({
     path: candidates[each.index]!.chunk.path,
