@@ -21,6 +21,22 @@ it('lists each test once, and no test among the callers', () => {
   expect(testsLine(relations)).toBe('tests: test/retry.ts');
 });
 
+it('names each caller once, and no call in the definition itself', () => {
+  const hit = hitWith();
+  const [definition] = hit.chunk.symbols;
+  const within = (name: string, path: string, startLine: number): SearchHit => ({
+    ...call(path, startLine),
+    definition: { ...definition!, name, qualifiedName: name, startLine, endLine: startLine + 9 },
+  });
+  const calls = [
+    within('retry', hit.chunk.path, definition!.startLine),
+    within('run', 'src/a.ts', 3),
+    { ...within('run', 'src/a.ts', 3), matches: [] },
+  ];
+  const related = relatedTo(hit, definition!, { calls, ofFile: [], words });
+  expect(related.callers.map(({ chunk }) => chunk.path)).toEqual(['src/a.ts']);
+});
+
 it('says nothing about what nothing calls', () => {
   const none = relationsOf('src/retry.ts', []);
   expect([callersLine(none, words), testsLine(none)]).toEqual(['', '']);

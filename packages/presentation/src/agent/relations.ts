@@ -64,13 +64,22 @@ export function relatedTo(
     startLine: definition.startLine + shift,
     endLine: definition.endLine + shift,
     used: used.map((each) => ({ ...each, startLine: each.startLine + shift })),
-    ...relationsOf(path, calls),
+    ...relationsOf(
+      path,
+      calls.filter((call) => !isInside(call, path, definition)),
+    ),
   };
 }
 
+/** Whether a call is in the definition itself: who calls it from elsewhere is asked for. */
+function isInside({ definition, chunk }: SearchHit, path: string, { startLine, endLine }: CodeSymbol): boolean {
+  const at = definition?.startLine ?? chunk.startLine;
+  return chunk.path === path && at >= startLine && at <= endLine;
+}
+
 /**
- * Sorts the calls of a definition: the code nearest to it first, in its file, then in its folder, and so on; and tests
- * apart.
+ * Sorts the callers of a definition, each once: the code nearest to it first, in its file, then in its folder, and so
+ * on; and tests apart.
  *
  * @param path of the definition
  */
@@ -78,8 +87,14 @@ export function relationsOf(path: string, calls: readonly SearchHit[]): Relation
   const isOther = pathTest({ excludedRoles: ['test'] });
   const isTest = (hit: SearchHit): boolean => isOther?.(hit.chunk.path) === false;
   const near = (hit: SearchHit): number => sharedFolders(path, hit.chunk.path);
+  const callers = new Map<string, SearchHit>();
+  for (const hit of calls)
+    if (!isTest(hit)) {
+      const key = `${hit.chunk.path}:${hit.definition?.startLine ?? hit.chunk.startLine}`;
+      if (!callers.has(key)) callers.set(key, hit);
+    }
   return {
-    callers: calls.filter((hit) => !isTest(hit)).toSorted((a, b) => near(b) - near(a)),
+    callers: [...callers.values()].toSorted((a, b) => near(b) - near(a)),
     tests: [...new Set(calls.filter(isTest).map(({ chunk }) => chunk.path))],
   };
 }
