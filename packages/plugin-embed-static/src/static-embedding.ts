@@ -11,9 +11,9 @@ import type {
 } from '@codesearch/kernel';
 import { folderPath } from '@codesearch/toolkit';
 import { Model } from './model.ts';
-import type { ModelSource } from './model-file.ts';
+import type { ModelSource } from './model.ts';
 import { optionsSchema, shippedModel } from './options.ts';
-import { TokenCounter } from './token-counter.ts';
+import { TokenCounter } from './vocabulary.ts';
 
 const name = 'embed-static';
 

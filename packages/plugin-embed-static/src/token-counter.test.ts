@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { referenceCounts } from './fixture/reference.ts';
-import { TokenCounter } from './token-counter.ts';
-import { buildVocabularyTable, Vocabulary } from './vocabulary.ts';
+import { TokenCounter, buildVocabularyTable, Vocabulary } from './vocabulary.ts';
 
 /** Counts sub-tokens with a vocabulary of exactly these words. */
 function countWith(words: readonly string[], texts: readonly string[]): Map<string, number>[] {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { StampedCache } from './stamped-cache.ts';
+import { StampedCache } from './file-state.ts';
 
 it('keeps what the last scan used, and what one that overlaps it uses', () => {
   const cache = new StampedCache<string>();

@@ -2,12 +2,13 @@ import { definePlugin } from '@codesearch/kernel';
 import type { PluginContext, PluginFactory } from '@codesearch/kernel';
 import { DatabaseStore, serverAddress, serverFacts, serverPlace } from '@codesearch/toolkit';
 import type { ServerPlace } from '@codesearch/toolkit';
-import { collectionName } from './collection/collection-name.ts';
 import { schemaVersion } from './collection/schema.ts';
 import { MilvusIndex } from './milvus-index.ts';
 import { addressForm, optionsSchema } from './options.ts';
 import type { ResolvedOptions } from './options.ts';
 import { failure } from './server/failure.ts';
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 
 /** Vectors and BM25 in Milvus, Milvus Lite or Zilliz Cloud, with one collection per index. */
 export const milvus: PluginFactory<'store', typeof optionsSchema> = definePlugin({
@@ -36,4 +37,10 @@ export const milvus: PluginFactory<'store', typeof optionsSchema> = definePlugin
 function placeOf({ baseURL, collection }: ResolvedOptions, context: PluginContext): ServerPlace {
   const address = serverAddress(baseURL, context, 'MILVUS_ADDRESS', addressForm);
   return serverPlace('Milvus', address, collection ?? collectionName(context.dataDir));
+}
+
+/** A readable name that is unique for the data folder. */
+function collectionName(dataDir: string): string {
+  const readable = basename(dataDir).replaceAll(/\W/g, '_').slice(0, 48);
+  return `codesearch_${readable}_${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
 }

@@ -25,7 +25,7 @@ import { openDatabase, schemaFormat } from './database.ts';
 import { optionsSchema } from './options.ts';
 import { scannedTree } from './scanned-tree.ts';
 import type { TreeWatch } from './watch/tree-watch.ts';
-import { isYoungAt, YoungFiles } from './young-files.ts';
+import { isYoungAt, YoungFiles } from './tree-entry.ts';
 
 const name = 'sync-merkle';
 

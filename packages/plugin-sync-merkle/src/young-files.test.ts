@@ -1,6 +1,6 @@
 import type { SourceFile } from '@codesearch/kernel';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clockResolutionMs, isYoungAt, YoungFiles } from './young-files.ts';
+import { clockResolutionMs, isYoungAt, YoungFiles } from './tree-entry.ts';
 
 const opened = 1_700_000_000_000;
 const now = opened + 60_000;

@@ -1,10 +1,10 @@
-import { existsSync, realpathSync, rmdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { assertInside } from './assert-inside.ts';
+import { existsSync, realpathSync, rmdirSync, lstatSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { hash, replacement, reverted } from './edit-record.ts';
 import type { EditRecord, EditRecords } from './edit-record.ts';
 import { readText } from './read-text.ts';
 import { deleteText, writeText } from './write-text.ts';
+import { errors } from '@codesearch/kernel';
 
 /** How to remove an edit from a text that has changed since. */
 export interface Removal {
@@ -119,4 +119,28 @@ function realFile(path: string): string {
   if (existsSync(path)) return realpathSync(path);
   const parent = dirname(path);
   return parent === path ? path : join(realFile(parent), basename(path));
+}
+
+/**
+ * Refuses a file of a project that is not in it: a clone can bring a link to a file of the user, under the name of a
+ * client's file.
+ *
+ * @param file absolute path
+ * @param project absolute path of the folder that the user named
+ * @throws INPUT_INVALID if a part of the path below the folder is a link, or the file is outside of it
+ */
+function assertInside(file: string, project: string): void {
+  const parts = relative(project, file).split(sep);
+  if (parts[0] === '..' || parts[0] === '') throw refusal(file, `is outside of ${project}`);
+  let path = project;
+  for (const part of parts) {
+    path = join(path, part);
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return;
+    if (stats.isSymbolicLink()) throw refusal(path, 'is a link, which can lead out of the project');
+  }
+}
+
+function refusal(path: string, problem: string): Error {
+  return errors.inputInvalid(`${path} ${problem}.`, 'Replace it by a file or a folder, or edit the file yourself.');
 }

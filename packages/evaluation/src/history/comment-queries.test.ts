@@ -3,7 +3,7 @@ import type { ChunkedSource } from '@codesearch/engine';
 import { blankComment } from './blank-comment.ts';
 import { commentQueries } from './comment-queries.ts';
 import { halfOf } from './half.ts';
-import { nameQueries } from './name-queries.ts';
+import { nameQueries } from './history-queries.ts';
 import { sample } from './sample.ts';
 
 interface Defined {

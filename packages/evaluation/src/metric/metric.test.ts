@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ndcgAt } from './ndcg.ts';
-import { meanScores, queryScores } from './query-scores.ts';
-import { recallAt } from './recall.ts';
+import { meanScores, queryScores, recallAt, tokenCost } from './query-scores.ts';
 import { reciprocalRank } from './reciprocal-rank.ts';
 import { fileRanks, placeRanks } from './relevant-ranks.ts';
-import { tokenCost } from './token-cost.ts';
 
 const hit = (path: string, startLine: number, endLine: number, text = 'code') => ({ path, startLine, endLine, text });
 const anyRanks = fc.array(fc.oneof(fc.integer({ min: 1, max: 15 }), fc.constant(Infinity)), {

@@ -1,10 +1,8 @@
 import type { Place } from '../query/place.ts';
 import { ndcgAt } from './ndcg.ts';
-import { recallAt } from './recall.ts';
 import { reciprocalRank } from './reciprocal-rank.ts';
 import { fileRanks, placeRanks } from './relevant-ranks.ts';
-import { tokenCost } from './token-cost.ts';
-import type { ReadHit } from './token-cost.ts';
+import { tokenBound } from '@codesearch/presentation/tokens';
 
 /** Number of hits that a question asks for. */
 export const depth = 10;
@@ -56,4 +54,38 @@ export function queryScores(hits: readonly ReadHit[], relevant: readonly Place[]
 export function meanScores(scores: readonly Scores[]): Scores {
   const mean = (name: MetricName): number => scores.reduce((sum, each) => sum + each[name], 0) / (scores.length || 1);
   return Object.fromEntries(metricNames.map((name) => [name, mean(name)])) as Record<MetricName, number>;
+}
+
+/**
+ * Recall at a cutoff: `|relevant ∩ first k| / |relevant|`.
+ *
+ * Source: Manning, Raghavan and Schütze, Introduction to Information Retrieval (2008), section 8.3.
+ *
+ * @param ranks the rank of each relevant item, at least one; `Infinity` for an item that was not found
+ * @param cutoff number of hits that count, k
+ * @returns 0 to 1
+ */
+export function recallAt(ranks: readonly number[], cutoff: number): number {
+  return ranks.filter((rank) => rank <= cutoff).length / ranks.length;
+}
+
+/** A hit with its code. */
+interface ReadHit extends Place {
+  readonly text: string;
+}
+
+/**
+ * Tokens to read up to the first relevant hit: each hit costs the line with its place and its whole code, counted as an
+ * upper bound in `cl100k_base`, see `tokenBound`.
+ *
+ * @param hits best first
+ * @param rank of the first relevant hit; `Infinity` costs all hits
+ */
+export function tokenCost(hits: readonly ReadHit[], rank: number): number {
+  return hits
+    .slice(0, rank)
+    .reduce(
+      (sum, { path, startLine, endLine, text }) => sum + tokenBound(`${path}:${startLine}-${endLine}\n${text}\n`),
+      0,
+    );
 }

@@ -3,13 +3,17 @@ import type { IndexOptions, Project, Setup } from '@codesearch/engine';
 import type { Half } from '../history/half.ts';
 import { readQueryFile } from '../query/read-query-file.ts';
 import { compareScores } from '../statistics/paired-comparison.ts';
-import { answerQuery } from './answer-query.ts';
 import type { AnsweredQuery } from './answered-query.ts';
 import type { Evaluation, Measurement } from './evaluation.ts';
 import type { QueryGroup } from './query-group.ts';
 import { noQueries, queryGroups } from './query-groups.ts';
 import { summarize } from './summarize.ts';
 import { TemporaryIndexes } from './temporary-indexes.ts';
+import { diagnoseMiss } from '../diagnosis/diagnose-miss.ts';
+import { queryScores } from '../metric/query-scores.ts';
+import type { JudgedQuery } from '../query/judged-query.ts';
+import { overlap } from '../query/place.ts';
+import { recordedSearch } from './recorded-search.ts';
 
 /** Questions of a file, or questions that are made from the repository. */
 export type QuerySource =
@@ -108,4 +112,33 @@ async function measure(
 
 function scoresOf({ answers }: Measurement): readonly AnsweredQuery['scores'][] {
   return answers.map(({ scores }) => scores);
+}
+
+/** Searches for a question, scores the hits, and finds out why none of them is relevant. */
+async function answerQuery(
+  project: Pick<Project, 'retrieve' | 'why'>,
+  judged: JudgedQuery,
+  signal: AbortSignal | undefined,
+): Promise<AnsweredQuery> {
+  const { id, query, kind, relevant } = judged;
+  const search = await recordedSearch(project, query, signal);
+  const found = search.hits.map(({ chunk: { path, startLine, endLine, text } }) => ({
+    path,
+    startLine,
+    endLine,
+    text,
+  }));
+  const hits = found.map(({ path, startLine, endLine }) => {
+    const place = { path, startLine, endLine };
+    return { ...place, relevant: relevant.some((right) => overlap(place, right)) };
+  });
+  const rank = hits.findIndex((hit) => hit.relevant) + 1;
+  const [first] = await search.retrieval.retriever.list(relevant[0]?.path ?? '');
+  return {
+    ...{ id, query, kind, relevant },
+    language: first?.language ?? 'not indexed',
+    scores: queryScores(found, relevant),
+    hits,
+    ...(rank > 0 ? { rank } : { miss: await diagnoseMiss(project, query, relevant, search, signal) }),
+  };
 }

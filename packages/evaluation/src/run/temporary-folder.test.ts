@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { TemporaryFolder } from './temporary-folder.ts';
+import { TemporaryFolder } from './temporary-indexes.ts';
 
 it('is removed when it is disposed, and nothing waits for the exit of the process any more', () => {
   const before = process.listenerCount('exit');

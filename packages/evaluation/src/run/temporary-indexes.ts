@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { removeFolder } from '@codesearch/toolkit';
+import { removeFolder, ProcessFolder } from '@codesearch/toolkit';
 import { Workspace } from '@codesearch/engine';
 import type { Project, Setup } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import { withoutComments } from '../history/without-comments.ts';
 import type { QueryGroup } from './query-group.ts';
-import { TemporaryFolder } from './temporary-folder.ts';
+import { realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 
 /** Which state of the repository is opened with which configuration. */
 export interface OpenIndexOptions {
@@ -69,5 +70,27 @@ export class TemporaryIndexes implements AsyncDisposable {
       `The store ${setup.config.stages.store.plugin} always keeps its index at ${locations[0]}, and an evaluation needs one of its own.`,
       'Give a configuration without a fixed collection, table or folder.',
     );
+  }
+}
+
+/** A folder for the time of one evaluation. It is removed when the process exits, if nobody has disposed it. */
+export class TemporaryFolder implements Disposable {
+  readonly #folder = new ProcessFolder(tmpdir(), 'codesearch-eval');
+  readonly path: string = realpathSync(this.#folder.path);
+  readonly #remove = (): void => {
+    try {
+      this.#folder[Symbol.dispose]();
+    } catch {
+      // A file in use, on systems that keep it: a later evaluation removes it.
+    }
+  };
+
+  constructor() {
+    process.once('exit', this.#remove);
+  }
+
+  [Symbol.dispose](): void {
+    process.off('exit', this.#remove);
+    this.#remove();
   }
 }

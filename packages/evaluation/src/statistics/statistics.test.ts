@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { queryScores } from '../metric/query-scores.ts';
 import { confidenceInterval } from './confidence-interval.ts';
-import { compareScores } from './paired-comparison.ts';
-import { permutationTest } from './permutation-test.ts';
+import { compareScores, permutationTest } from './paired-comparison.ts';
 
 const anyDifferences = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 1, maxLength: 30 });
 

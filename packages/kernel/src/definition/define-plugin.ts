@@ -10,8 +10,7 @@ import type {
 } from '../contract/plugin/plugin.ts';
 import type { StageFactsMap } from '../contract/stage/stage-facts.ts';
 import type { StageMap, StageName } from '../contract/stage/stage-map.ts';
-import { amendError } from '../error/amend-error.ts';
-import { isCodesearchError } from '../error/codesearch-error.ts';
+import { amendError, isCodesearchError } from '../error/codesearch-error.ts';
 import { optionsInvalid, pluginFailed, pluginInvalid } from '../error/errors.ts';
 import { factsProblem } from './facts-problem.ts';
 import { noOptions } from './no-options.ts';

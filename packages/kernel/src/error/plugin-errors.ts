@@ -1,6 +1,5 @@
 import type { StageName } from '../contract/stage/stage-map.ts';
-import { amendError } from './amend-error.ts';
-import { CodesearchError } from './codesearch-error.ts';
+import { amendError, CodesearchError } from './codesearch-error.ts';
 
 /* The ways in which a plugin cannot be loaded, or fails: see `errors.ts`. */
 

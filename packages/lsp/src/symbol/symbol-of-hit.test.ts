@@ -4,8 +4,7 @@ import { hitWith, symbolWith } from '@codesearch/presentation/fixture';
 import { SymbolKind } from 'vscode-languageserver-protocol';
 import type { Location, WorkspaceSymbol } from 'vscode-languageserver-protocol';
 import { describe, expect, it } from 'vitest';
-import { symbolKind } from './symbol-kind.ts';
-import { symbolOfHit } from './symbol-of-hit.ts';
+import { symbolKind, symbolOfHit } from './symbol-of-hit.ts';
 
 const symbolOf = (hit: SearchHit, query = 'retry'): WorkspaceSymbol =>
   symbolOfHit(shapeHit(hit, wordsOf(query)), ({ root, chunk }) => `${root}/${chunk.path}`);

@@ -4,7 +4,7 @@ import type { CodeSymbol } from '@codesearch/kernel';
 import { printableLine } from '@codesearch/presentation';
 import type { AnswerHit } from '@codesearch/presentation';
 import type { Range, WorkspaceSymbol } from 'vscode-languageserver-protocol';
-import { symbolKind } from './symbol-kind.ts';
+import { SymbolKind } from 'vscode-languageserver-protocol';
 
 /** Characters of a name. A parser that misreads a file can take whole lines as a name. */
 const maxNameLength = 120;
@@ -35,4 +35,31 @@ function rangeIn(text: string, line: number, name: string | undefined): Range {
   const start = named === -1 ? text.length - text.trimStart().length : named;
   const end = named === -1 ? text.trimEnd().length : named + (name?.length ?? 0);
   return { start: { line: line - 1, character: start }, end: { line: line - 1, character: Math.max(start, end) } };
+}
+
+const kinds: Readonly<Record<string, SymbolKind>> = {
+  function: SymbolKind.Function,
+  method: SymbolKind.Method,
+  constructor: SymbolKind.Constructor,
+  class: SymbolKind.Class,
+  interface: SymbolKind.Interface,
+  struct: SymbolKind.Struct,
+  enum: SymbolKind.Enum,
+  trait: SymbolKind.Interface,
+  type: SymbolKind.TypeParameter,
+  module: SymbolKind.Module,
+  constant: SymbolKind.Constant,
+  variable: SymbolKind.Variable,
+  field: SymbolKind.Field,
+  macro: SymbolKind.Function,
+  test: SymbolKind.Method,
+  // As other language servers for Markdown and CSS do.
+  heading: SymbolKind.String,
+  key: SymbolKind.Key,
+  selector: SymbolKind.Class,
+};
+
+/** The kind of the protocol for a kind of a definition, or of code outside of definitions. */
+export function symbolKind(kind: string): SymbolKind {
+  return Object.hasOwn(kinds, kind) ? (kinds[kind] as SymbolKind) : SymbolKind.File;
 }

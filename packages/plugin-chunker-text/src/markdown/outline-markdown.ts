@@ -1,9 +1,5 @@
 import type { Definition } from '../definition/qualify.ts';
 import type { LineTable } from '@codesearch/toolkit';
-import { beginsParagraph, plainHeading, readAtxHeading, readUnderline } from './heading.ts';
-import type { HeadingMark } from './heading.ts';
-import { beginVerbatim } from './verbatim.ts';
-import type { EndOfVerbatim } from './verbatim.ts';
 
 const maxSignatureLength = 300;
 
@@ -101,4 +97,80 @@ function frontMatterLength(lines: LineTable): number {
     if (text === marks || (marks === '---' && text === '...')) return line + 1;
   }
   return 0;
+}
+
+const atx = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
+const closingMarks = /(?:^|[ \t]+)#+[ \t]*$/;
+const underline = /^ {0,3}(=+|-+)[ \t]*$/;
+/** Start of a list, a quotation, a table, a link definition, HTML or indented code. */
+const block = /^(?: {4}|\t| {0,3}(?:[-+*>|<]|\d{1,9}[.)][ \t]|\[[^\]]+\]:))/;
+
+/** Nobody writes longer headings. The limit also bounds the work of the patterns. */
+const maxHeadingLength = 1_000;
+
+interface HeadingMark {
+  readonly level: number;
+  /** The text between the marks, as written. */
+  readonly text: string;
+}
+
+/** Parses a line such as `## Title`. */
+function readAtxHeading(line: string): HeadingMark | undefined {
+  const match = line.length > maxHeadingLength ? null : atx.exec(line);
+  if (match === null) return undefined;
+  return { level: match[1]?.length ?? 1, text: (match[2] ?? '').replace(closingMarks, '').trim() };
+}
+
+/** The level of the heading that a line of `=` or `-` makes of the paragraph above it. */
+function readUnderline(line: string): number | undefined {
+  const marks = underline.exec(line)?.[1];
+  if (marks === undefined) return undefined;
+  return marks.startsWith('=') ? 1 : 2;
+}
+
+/** Whether a line after a blank line can start a paragraph, and so a setext heading. */
+function beginsParagraph(line: string): boolean {
+  return !block.test(line);
+}
+
+/** The text of a heading without markup for links, images, emphasis, code, HTML and identifiers. */
+function plainHeading(text: string): string {
+  return text
+    .slice(0, maxHeadingLength)
+    .replace(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])?/g, '$1')
+    .replace(/<\/?[A-Za-z][^>]*>|<!--.*?-->/g, '')
+    .replace(/[ \t]*\{[#.][^}]*\}[ \t]*$/, '')
+    .replace(/`|\*{1,3}|(?<![\p{L}\p{N}])_{1,3}|_{1,3}(?![\p{L}\p{N}])|~~/gu, '')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const fence = /^[ \t]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*(`{3,}(?![^`]*`)|~{3,})/;
+const rawElement = /^ {0,3}<(script|pre|style|textarea)(?=[\s>]|$)/i;
+
+/** Whether a line ends a block whose content is not Markdown. */
+type EndOfVerbatim = (line: string) => boolean;
+
+/**
+ * Checks whether a line starts a code fence, a comment or a raw element.
+ *
+ * @returns a test for the line that ends the block, or `undefined` if no block starts or it ends on the same line
+ */
+function beginVerbatim(line: string): EndOfVerbatim | undefined {
+  const marks = fence.exec(line)?.[1];
+  if (marks !== undefined) return (later) => closesFence(later, marks);
+  if (/^ {0,3}<!--/.test(line)) return unlessEnded(line, (each) => each.includes('-->'));
+  const element = rawElement.exec(line)?.[1]?.toLowerCase();
+  if (element === undefined) return undefined;
+  return unlessEnded(line, (each) => each.toLowerCase().includes(`</${element}>`));
+}
+
+function unlessEnded(line: string, ends: EndOfVerbatim): EndOfVerbatim | undefined {
+  return ends(line) ? undefined : ends;
+}
+
+function closesFence(line: string, marks: string): boolean {
+  const text = line.trim();
+  return text.length >= marks.length && text === (marks[0] ?? '').repeat(text.length);
 }

@@ -1,8 +1,6 @@
 import type { LineRange, LineTable } from '@codesearch/toolkit';
 import { packBlocks } from '../splitter/pack-blocks.ts';
-import { divide } from './region.ts';
-import type { Region } from './region.ts';
-import type { MarkdownOutline } from './outline-markdown.ts';
+import type { MarkdownOutline, Heading } from './outline-markdown.ts';
 
 /**
  * Splits a Markdown text into ranges of at most `size`, unless a single line is longer.
@@ -47,4 +45,30 @@ function paragraphs(part: Region, lines: LineTable, innerBlanks: ReadonlySet<num
   const [heading, below, ...others] = blocks;
   if (heading === undefined || below === undefined || heading.last >= part.body) return blocks;
   return [{ first: heading.first, last: below.last }, ...others];
+}
+
+/** LineTable with the sections in them. */
+interface Region extends LineRange {
+  /** The headings in the region, without its own, as indexes into all headings. `to` is exclusive. */
+  readonly from: number;
+  readonly to: number;
+  /** The first line after the heading of the region. */
+  readonly body: number;
+}
+
+/** Splits a region into its own text and its sections. Leaves out blank parts. */
+function divide(region: Region, headings: readonly Heading[], lines: LineTable): readonly Region[] {
+  const { from, to, body } = region;
+  const parts: Region[] = [];
+  const own = lines.trim(region.first, (from < to ? (headings[from]?.first ?? 0) : region.last + 1) - 1);
+  if (own !== undefined) parts.push({ ...own, from, to: from, body });
+  for (let index = from; index < to;) {
+    const section = headings[index];
+    if (section === undefined) break;
+    let next = index + 1;
+    while (next < to && (headings[next]?.first ?? 0) <= section.last) next += 1;
+    parts.push({ first: section.first, last: section.last, from: index + 1, to: next, body: section.body });
+    index = next;
+  }
+  return parts;
 }

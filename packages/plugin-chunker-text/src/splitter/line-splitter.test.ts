@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LineTable } from '@codesearch/toolkit';
-import { joinFragments } from './join-fragments.ts';
-import { LineSplitter } from './line-splitter.ts';
+import { joinFragments, LineSplitter } from './line-splitter.ts';
 import type { SeparatorSet } from './separator-set.ts';
 
 async function firstLines(language: SeparatorSet | undefined, source: string, size = 100): Promise<readonly string[]> {

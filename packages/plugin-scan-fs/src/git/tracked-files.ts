@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import type { PluginContext } from '@codesearch/kernel';
 import type { GitContext } from '@codesearch/toolkit';
 import { GitFailure } from '@codesearch/toolkit';
-import { isSettled, stampOf } from '../file-state.ts';
-import { StampedCache } from '../stamped-cache.ts';
+import { isSettled, stampOf, StampedCache } from '../file-state.ts';
 import type { BoundedGit, Repository } from './repository.ts';
 
 /**

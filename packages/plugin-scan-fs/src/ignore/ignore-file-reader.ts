@@ -3,8 +3,7 @@ import type { Stats } from 'node:fs';
 import type { PluginContext } from '@codesearch/kernel';
 import { readingFlags, unlinkedReadingFlags, usableRules } from '@codesearch/toolkit';
 import type { IgnoreRules } from '@codesearch/toolkit';
-import { isSettled, stampOf } from '../file-state.ts';
-import { StampedCache } from '../stamped-cache.ts';
+import { isSettled, stampOf, StampedCache } from '../file-state.ts';
 
 /** In bytes. Git allows 100 MB, but each rule costs time in every scan. */
 const maxFileSize = 1024 * 1024;

@@ -1,7 +1,8 @@
-import { join } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import type { GitContext } from '@codesearch/toolkit';
 import { BlobReader } from './blob-reader.ts';
-import { isInnerRepository } from './inner-repository.ts';
+import { lstatSync, realpathSync } from 'node:fs';
+import { linkedGitFolder, nearestWith } from '@codesearch/toolkit';
 
 /**
  * Reads the objects of a repository and of the submodules that are checked out in it. A hash names the same content in
@@ -60,4 +61,37 @@ export function innerGit(git: GitContext, path: string): GitContext | undefined 
 export function foldersAround(path: string): readonly string[] {
   const segments = path.split('/');
   return segments.slice(1).map((_, count) => segments.slice(0, segments.length - 1 - count).join('/'));
+}
+
+/**
+ * Whether a folder has the checked out repository of a submodule: its data are in the folder itself or among those of
+ * the repository around it. A `.git` that leads elsewhere could make the files of another repository part of this one.
+ *
+ * @param root of the project, in or at the top of the repository around the folder
+ * @param folder absolute
+ */
+function isInnerRepository(root: string, folder: string): boolean {
+  try {
+    const marker = join(folder, '.git');
+    if (realpathSync(folder) !== resolve(realpathSync(root), folder.slice(root.length + 1))) return false;
+    if (lstatSync(marker).isDirectory()) return true;
+    const top = nearestWith('.git', root);
+    const data = pointedTo(marker);
+    return top !== undefined && data?.startsWith(dataOf(top) + sep) === true;
+  } catch {
+    // It is not checked out, or cannot be read.
+    return false;
+  }
+}
+
+/** The folder with the data of the repository whose top a folder is. */
+function dataOf(top: string): string {
+  const marker = join(top, '.git');
+  return lstatSync(marker).isDirectory() ? realpathSync(marker) : (pointedTo(marker) ?? marker);
+}
+
+/** The real path that a file `.git` names. */
+function pointedTo(marker: string): string | undefined {
+  const folder = lstatSync(marker).isFile() ? linkedGitFolder(marker) : undefined;
+  return folder === undefined ? undefined : realpathSync(folder);
 }

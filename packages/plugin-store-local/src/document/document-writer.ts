@@ -9,7 +9,6 @@ import { readState, writeState } from '../database/state.ts';
 import type { State } from '../database/state.ts';
 import { LexicalWriter } from '../lexical/lexical-writer.ts';
 import type { TermCounter } from '../lexical/term-counter.ts';
-import { DictionaryEncoder } from './dictionary-encoder.ts';
 import { storedDetail } from './stored-detail.ts';
 import { TextBlockEditor } from './text-block-editor.ts';
 
@@ -154,5 +153,26 @@ export class DocumentWriter {
     const kind = this.#dictionary.code(chunk.kind);
     const length = this.#lexical.add(granularity, docId, context.fields);
     this.#blocks.fill(docId, { id, path, language, kind, length, vector });
+  }
+}
+
+/** Maps the names of languages and kinds to codes of the dictionary `label`. Valid for one write transaction. */
+class DictionaryEncoder {
+  readonly #database: Database;
+  readonly #codes = new Map<string, number>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Returns the code of a name. A new name gets a new code. */
+  code(name: string): number {
+    let code = this.#codes.get(name);
+    if (code === undefined) {
+      this.#database.run('INSERT OR IGNORE INTO label (name) VALUES (?)', name);
+      code = this.#database.get<{ id: number }>('SELECT id FROM label WHERE name = ?', name)!.id;
+      this.#codes.set(name, code);
+    }
+    return code;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkVersion } from './server-version.ts';
+import { checkVersion } from './connection.ts';
 
 it.each([
   'v2.5.0',

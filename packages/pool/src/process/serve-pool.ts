@@ -1,5 +1,5 @@
 import { errors, isCodesearchError } from '@codesearch/kernel';
-import { serializeError } from '@codesearch/stages';
+import { serializeError, isCloneable } from '@codesearch/stages';
 import type { SerializedError, StageSet } from '@codesearch/stages';
 import { ownPackages, RunningCalls } from '@codesearch/stages/calls';
 import type { Contact } from '@codesearch/stages/network';
@@ -12,8 +12,7 @@ import { keepCompiledCode } from './compiled-code.ts';
 import { giveWay } from './give-way.ts';
 import type { FromChild, PoolSetup, ToChild } from './pool-message.ts';
 import { privateMemory } from './private-memory.ts';
-import { unsendableAnswer } from './unsendable-answer.ts';
-import type { SendingPlugins } from './unsendable-answer.ts';
+import type { StageBinding } from '@codesearch/kernel';
 
 /** What a pool process works with for one project. */
 export interface PoolWork extends AsyncDisposable {
@@ -132,4 +131,33 @@ function serialized(error: unknown): SerializedError {
   if (isCodesearchError(error)) return serializeError(error);
   const message = error instanceof Error ? error.message : String(error);
   return serializeError(errors.unexpected(`A pool process failed: ${message}`, error));
+}
+
+/** The plugins whose answers a pool process sends. */
+interface SendingPlugins {
+  readonly chunker: StageBinding<'chunker'>;
+  readonly contextualizer: StageBinding<'contextualizer'>;
+}
+
+/**
+ * The error of outcomes that cannot be sent to another process, since a plugin has put something into its answer that
+ * is no data.
+ */
+function unsendableAnswer(outcomes: readonly FileOutcome[], plugins: SendingPlugins, cause: unknown): Error {
+  const ofChunker = outcomes.some((outcome) => 'result' in outcome && !chunksOf(outcome.result).every(isCloneable));
+  const stage = ofChunker ? 'chunker' : 'contextualizer';
+  const { plugin, definedIn } = plugins[stage];
+  return errors.answerInvalid(plugin, {
+    stage,
+    operation: ofChunker ? 'chunk' : 'contextualize',
+    promise: 'its answer is data',
+    value: cause instanceof Error ? cause.message : String(cause),
+    definedIn,
+  });
+}
+
+type Result = Extract<FileOutcome, { readonly result: unknown }>['result'];
+
+function chunksOf(result: Result): readonly unknown[] {
+  return 'entries' in result ? result.entries.entries.map(({ chunk }) => chunk) : result.chunked.chunks;
 }

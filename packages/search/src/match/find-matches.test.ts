@@ -5,7 +5,7 @@ import { chunkOf, textRetriever } from '../fixture/text-retriever.ts';
 import { findMatches } from './find-matches.ts';
 import { findRestriction } from './find-restriction.ts';
 import { literalExpression } from './literal/literal-expression.ts';
-import { LiteralMatcher } from './literal/literal-matcher.ts';
+import { LiteralMatcher } from './literal/find-literal.ts';
 import { RegexMatcher } from './regex/regex-matcher.ts';
 
 const words = ['retry', 'parseHeader', 'x1', 'é結果', '(', ')', '.', '"', ' ', '\n', '_', 'A'];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasToken } from './bearer-token.ts';
+import { hasToken } from './request-gate.ts';
 
 it.each([
   ['Bearer secret', true],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NewQuestions } from './new-questions.ts';
+import { NewQuestions } from './request-turns.ts';
 
 it('counts what somebody types, and not what a page repeats as an index grows', () => {
   const questions = new NewQuestions();

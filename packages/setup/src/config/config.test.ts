@@ -13,8 +13,7 @@ import { choices, chosenStages } from './choices.ts';
 import { configText, importedPackages } from './config-text.ts';
 import type { ConfigChoice } from './config-text.ts';
 import { findServers } from '../surroundings/find-servers.ts';
-import { keysThatAreSet } from '../surroundings/surroundings.ts';
-import { countLanguages } from '../surroundings/count-languages.ts';
+import { keysThatAreSet, countLanguages } from '../surroundings/surroundings.ts';
 
 let folder: string;
 

@@ -5,9 +5,10 @@ import type { Registrar } from '@codesearch/agents';
 import type { Needs } from '../config/ask-choice.ts';
 import { choices } from '../config/choices.ts';
 import { canImport } from '../config/config-file.ts';
-import { countLanguages } from './count-languages.ts';
 import { findServers } from './find-servers.ts';
 import type { SurveyedPlace } from './survey.ts';
+import type { LanguageDescription } from '@codesearch/kernel';
+import { parseLanguages } from '@codesearch/presentation';
 
 /** Variables of the servers for which there are plugins. */
 const serverVariables = 'OLLAMA_HOST MILVUS_ADDRESS MILVUS_TOKEN QDRANT_URL QDRANT_API_KEY CHROMA_URL PGVECTOR_URL';
@@ -40,4 +41,24 @@ export async function surroundingsOf(root: string, registrar: Registrar, signal:
 export function keysThatAreSet(env: (name: string) => string | undefined): readonly string[] {
   const keys = Object.values(choices).flatMap((list) => list.flatMap(({ variable }) => variable ?? []));
   return [...new Set([...keys, ...serverVariables.split(' ')])].filter((name) => env(name) !== undefined);
+}
+
+/**
+ * Counts files by language, the most frequent first. A file name extension of no known language is counted under its
+ * own name; files without one are not counted.
+ *
+ * @param extensions number of files by file name extension
+ */
+export function countLanguages(
+  extensions: Readonly<Record<string, number>>,
+  known: readonly LanguageDescription[],
+): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>();
+  for (const [extension, files] of Object.entries(extensions)) {
+    if (extension === '') continue;
+    const { languages, unknown } = parseLanguages([extension], known);
+    const language = unknown.length === 0 ? (languages[0] ?? extension) : extension;
+    counts.set(language, (counts.get(language) ?? 0) + files);
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a);
 }

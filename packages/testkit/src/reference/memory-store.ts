@@ -1,5 +1,5 @@
 import { definePlugin } from '@codesearch/kernel';
-import { foldedNames } from '@codesearch/toolkit/pure';
+import { foldedNames, pathTest } from '@codesearch/toolkit/pure';
 import { ranked } from '@codesearch/toolkit';
 import type {
   DenseRequest,
@@ -19,9 +19,10 @@ import type {
   TextMatch,
   TextRequest,
   UpsertRequest,
+  ContextualChunk,
+  SearchFilter,
 } from '@codesearch/kernel';
 import { dot } from '../fixture/entry.ts';
-import { entryFilter } from './entry-filter.ts';
 import { hasText } from './has-text.ts';
 import { lexicalScores } from './lexical-scores.ts';
 import { nameDistance } from './name-distance.ts';
@@ -182,4 +183,15 @@ function storedChunk({ id, path, granularity, chunk }: EmbeddedChunk): StoredChu
   const { language, kind, text, symbols, enclosing, calls, imports } = chunk;
   const { startLine, endLine } = chunk.span;
   return { id, path, granularity, language, kind, startLine, endLine, text, symbols, enclosing, calls, imports };
+}
+
+/** @returns whether an entry meets all conditions of a search filter */
+export function entryFilter(filter: SearchFilter): (entry: ContextualChunk) => boolean {
+  const { granularity, languages, kinds, ...conditions } = filter;
+  const isPath = pathTest(conditions) ?? (() => true);
+  return (entry) =>
+    (granularity === undefined || entry.granularity === granularity) &&
+    (languages === undefined || languages.includes(entry.chunk.language)) &&
+    (kinds === undefined || kinds.includes(entry.chunk.kind)) &&
+    isPath(entry.path);
 }

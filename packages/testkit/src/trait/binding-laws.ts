@@ -8,7 +8,6 @@ import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import { describeError } from '../law/rejection.ts';
 import type { StageFixture } from '../law/stage-fixture.ts';
-import { assertJson } from './assert-json.ts';
 import { assertEqual } from '../law/assert-equal.ts';
 import { secretName } from './service-requests.ts';
 
@@ -112,4 +111,23 @@ async function withoutAccess<Name extends StageName>(
   assert.equal(requests, 0, `${what} sent a request`);
   assert.deepEqual(keys, [], `${what} reads a key, which a long-lived process may not have yet`);
   assert.ok(!existsSync(missing), `${what} made a folder`);
+}
+
+/** Asserts that a value is JSON. Members that are functions or `undefined` are left out. */
+function assertJson(value: unknown, path: string): void {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return;
+  if (typeof value === 'number') {
+    assert.ok(Number.isFinite(value), `${path} is ${value}`);
+    return;
+  }
+  assert.ok(typeof value === 'object', `${path} is a ${typeof value}`);
+  if (Array.isArray(value)) {
+    for (const [index, each] of value.entries()) assertJson(each, `${path}[${index}]`);
+    return;
+  }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  assert.ok(prototype === Object.prototype || prototype === null, `${path} is not a plain object`);
+  for (const [key, each] of Object.entries(value)) {
+    if (each !== undefined && typeof each !== 'function') assertJson(each, `${path}.${key}`);
+  }
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { errors } from '@codesearch/kernel';
-import { nearestWith } from './nearest-with.ts';
+import { nearestWith } from './read-regular-file.ts';
 
 /**
  * Refuses a place where no file can be written, before the work whose result is written there.

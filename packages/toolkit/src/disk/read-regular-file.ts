@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** Max bytes of a small file, such as a configuration. */
 const defaultMaxBytes = 1_048_576;
@@ -52,3 +53,11 @@ function readUpTo(descriptor: number, maxBytes: number): Buffer | undefined {
 
 /** The same, and does not follow a link. */
 export const unlinkedReadingFlags: number = readingFlags | (constants.O_NOFOLLOW ?? 0);
+
+/** The nearest folder, from one upward, that has a file or folder with a name, such as `.git`. */
+export function nearestWith(name: string, from: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, name))) return folder;
+    if (folder === dirname(folder)) return undefined;
+  }
+}

@@ -1,9 +1,15 @@
 import type { Retriever } from '../../retriever/retriever.ts';
 import { findMatches } from '../find-matches.ts';
 import { findAcrossChunks } from './literal-across-chunks.ts';
-import { LiteralMatcher } from './literal-matcher.ts';
 import { restrictionOf } from '../restriction-of.ts';
 import type { Restriction, RestrictionRequest } from '../restriction.ts';
+import type { StoredChunk } from '@codesearch/kernel';
+import { literalExpression, literalPieces } from './literal-expression.ts';
+import type { MatchCounts, Matcher } from '../matcher.ts';
+import { conditionOf } from '../text-condition.ts';
+import type { TextCondition } from '../text-condition.ts';
+import { collectRanges } from '../text-range.ts';
+import type { TextRange } from '../text-range.ts';
 
 /**
  * Finds the chunks that contain a text, and those that contain the longest line of a text that crosses their borders.
@@ -45,4 +51,38 @@ function expressionNotes(query: string): readonly string[] {
 function otherCaseNotes(count: number): readonly string[] {
   if (count === 0) return [];
   return [`It occurs in other case in ${count === 1 ? '1 chunk' : `${count} chunks`}.`];
+}
+
+/** Recognizes a text as written, except for its white space. */
+export class LiteralMatcher implements Matcher {
+  readonly query: string;
+  readonly conditions: readonly TextCondition[];
+  readonly ignoreCase: boolean;
+  readonly isExact: boolean;
+  readonly isExhausted = false;
+  readonly #expression: RegExp;
+
+  constructor(literal: string, ignoreCase: boolean, wholeWords = false) {
+    this.query = literal;
+    this.ignoreCase = ignoreCase;
+    this.conditions = [conditionOf([literal], { ignoreCase })];
+    const [piece, ...others] = literalPieces(literal);
+    this.isExact =
+      others.length === 0 && piece === literal && !wholeWords && !(ignoreCase && /[^\x00-\x7f]/.test(literal));
+    this.#expression = literalExpression(literal, { ignoreCase, wholeWords });
+  }
+
+  matching(chunks: readonly StoredChunk[]): readonly StoredChunk[] {
+    return chunks.filter(({ text }) => text.search(this.#expression) !== -1);
+  }
+
+  rangesIn({ text }: StoredChunk): readonly TextRange[] {
+    const ranges: TextRange[] = [];
+    collectRanges(this.#expression, text, ranges);
+    return ranges;
+  }
+
+  notes({ matching }: MatchCounts): readonly string[] {
+    return matching === 0 ? ['No indexed text contains this.'] : [];
+  }
 }

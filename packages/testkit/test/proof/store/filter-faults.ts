@@ -1,5 +1,5 @@
 import type { RankedList, SearchFilter, Store } from '@codesearch/kernel';
-import { entryFilter } from '../../../src/reference/entry-filter.ts';
+import { entryFilter } from '../../../src/reference/memory-store.ts';
 import type { Change } from '../mutant.ts';
 import type { Fault } from '../prove.ts';
 import { remembering } from './remembering-store.ts';
