@@ -69,6 +69,17 @@ function describePicker(): void {
     expect(readFileSync(opened, 'utf8')).toBe(`-R\n+2\n${join(sandbox.tree, 'src/retry.ts')}\n`);
   });
 
+  it('searches the one of several folders that the query names', async () => {
+    sandbox.write(join(sandbox.folder, 'bakery/oven.ts'), 'export function heatOven(): number {\n  return 220;\n}\n');
+    await using terminal = await pick(['waits longer', '.', '../bakery']);
+    await expect.poll(() => terminal.screen()).toContain('src/retry.ts');
+    await terminal.press(' repo:bakery');
+    await expect.poll(() => terminal.screen()).not.toContain('src/retry.ts');
+    expect(await terminal.screen()).toContain('bakery/oven.ts');
+    await terminal.press('x');
+    await expect.poll(() => terminal.screen()).toContain('Did you mean repo:bakery?');
+  });
+
   it('edits the query as a shell does, and draws again after each key', async () => {
     await using terminal = await pick(['parse zeppelin']);
     await expect.poll(() => terminal.screen()).toMatch(/^> parse zeppelin$/m);

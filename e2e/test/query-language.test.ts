@@ -25,7 +25,15 @@ const table: readonly (readonly [text: string, meaning: object])[] = [
   ['retry NOT path:vendor', { question: 'retry', exclude: ['vendor'] }],
   ['retry path:src, lang:go;', { question: 'retry', path: ['src'], language: ['go'] }],
   ['is there a retry lang:go?', { question: 'is there a retry', language: ['go'] }],
-  ['lang:go,ts retry', { question: 'retry', language: ['go', 'ts'] }],
+  ['lang:go,,ts retry', { question: 'retry', language: ['go', 'ts'] }],
+  ['retry -lang:go,ts', { question: 'retry', language: ['!go', '!ts'] }],
+  ['retry NOT lang:go', { question: 'retry', language: ['!go'] }],
+  ['retry -kind:class not:content:docs', { question: 'retry', kind: ['!class'], content: ['!docs'] }],
+  ['retry path:src,web/{a,b}/**', { question: 'retry', path: ['src', 'web/{a,b}/**'] }],
+  ['retry path:"a,b","my docs",c', { question: 'retry', path: ['a,b', 'my docs', 'c'] }],
+  ['retry -path:vendor,dist', { question: 'retry', exclude: ['vendor', 'dist'] }],
+  ['retry file:client,b.ts', { question: 'retry', path: ['*client*', 'b.ts'] }],
+  ['retry lang:"visual basic",go', { question: 'retry', language: ['visual basic', 'go'] }],
   ['lang:, retry', words('lang:, retry')],
   ['Größe path:"Änderungen 2/**"', { question: 'Größe', path: ['Änderungen 2/**'] }],
   ['does it NOT end', words('does it NOT end')],
@@ -46,7 +54,8 @@ const table: readonly (readonly [text: string, meaning: object])[] = [
   ['retry since:7d', { question: 'retry', since: '7d' }],
   ['retry diff:main...HEAD', { question: 'retry', diff: 'main...HEAD' }],
   ['retry rev:v1.2', { question: 'retry', rev: 'v1.2' }],
-  ['retry repo:/srv/b', { question: 'retry', repo: '/srv/b' }],
+  ['retry repo:/srv/b', { question: 'retry', repos: ['/srv/b'] }],
+  ['retry repo:client,"../my b"', { question: 'retry', repos: ['client', '../my b'] }],
   ['"exact text"', { question: 'exact text', match: 'exact' }],
   ['"exact text" lang:go', { question: 'exact text', match: 'exact', language: ['go'] }],
   ['"lang:go"', { question: 'lang:go', match: 'exact' }],
@@ -82,7 +91,11 @@ const refused: readonly (readonly [text: string, problem: string, hint: string])
   ['retry lnag:', 'There is no key lnag: in a query.', 'Did you mean lang:?'],
   ['retry LANG:go', 'There is no key LANG: in a query.', 'Did you mean lang:go?'],
   ['retry -ptah:"my vendor"', 'There is no key ptah: in a query.', 'Did you mean -path:"my vendor"?'],
-  ['retry NOT lang:go', 'NOT lang:go cannot be negated.', 'Only -path:, -file: and -test'],
+  ['retry NOT rev:v1', 'NOT rev:v1 cannot be negated.', 'Write what to search, without the minus.'],
+  ['retry -repo:client', '-repo:client cannot be negated.', 'Write what to search, without the minus.'],
+  ['retry -is:changed', '-is:changed cannot be negated.', 'To search without them, write rev:HEAD.'],
+  ['retry not:since:main', 'not:since:main cannot be negated.', 'write rev: and a commit'],
+  ['retry -diff:main', '-diff:main cannot be negated.', 'write rev: and a commit'],
   ['retry -ptah:vendor', 'There is no key ptah: in a query.', 'Did you mean -path:vendor?'],
   ['retry tset:', 'There is no key tset: in a query.', 'Did you mean -test?'],
   ['retry test:no', 'There is no condition test:no in a query.', 'Did you mean -test?'],
@@ -90,7 +103,7 @@ const refused: readonly (readonly [text: string, problem: string, hint: string])
   ['retry tset:unit', 'There is no key tset: in a query.', 'Did you mean -test?'],
   ['retry is:foo', 'There is no condition is:foo in a query.', 'Did you mean is:changed?'],
   ['retry extension:go', 'There is no key extension: in a query.', 'Did you mean lang:go?'],
-  ['retry -kind:class', '-kind:class cannot be negated.', 'Only -path:, -file: and -test'],
+  ['-callers:retry', '-callers:retry cannot be negated.', 'write -path: or -test'],
   ['lang:go', 'The query has only conditions.', 'Add what to search for: retry lang:go'],
   ['callers:retry now', 'callers:retry cannot be combined with "now".', 'who calls retry'],
 ];
@@ -99,16 +112,19 @@ const refused: readonly (readonly [text: string, problem: string, hint: string])
 const unknownValues: readonly (readonly [text: string, problem: string, hint: string])[] = [
   ['retry kind:functon', "Unknown kind 'functon'.", "Did you mean 'function'?"],
   ['retry content:dcos', "Unknown content 'dcos'.", "Did you mean 'docs'?"],
+  ['retry -kind:functon', "Unknown kind 'functon'.", "Did you mean 'function'?"],
+  ['retry -lang:pyhton', "Unknown language 'pyhton'.", "Did you mean 'python'?"],
+  ['retry -content:all', 'No content is left without all.', 'Leave out less.'],
+  ['retry kind:class -kind:class', 'No kind is left without class.', 'Leave out less.'],
 ];
 
 /** The search of a command line: its words without options, in which a face writes a typed text. */
 function atTerminal(args: readonly string[]): object {
   const [text = '', ...paths] = args.slice(args.indexOf('--') + 1);
-  const { query, options, paths: searched } = typedAtTerminal(text, paths, {});
+  const { query, options, repos } = typedAtTerminal(text, paths, {});
   const { exact, regex, callers, ...rest } = options as Record<string, unknown>;
   const match = exact ? 'exact' : regex ? 'regex' : callers ? 'calls' : undefined;
-  const repo = searched.find((each) => each !== folder);
-  return { question: query, ...rest, ...(match && { match }), ...(repo !== undefined && { repo }) };
+  return { question: query, ...rest, ...(match && { match }), ...(repos.length > 0 && { repos }) };
 }
 
 const faces: Readonly<Record<string, (text: string) => object>> = {
@@ -132,15 +148,14 @@ const faces: Readonly<Record<string, (text: string) => object>> = {
       }).args,
     ),
   'an agent': (text) => {
-    const { wordings, match, ignoreCase, given } = typedByAgent({ query: text, path: folder });
-    const [, repo] = given.path?.split('\n') ?? [];
+    const { wordings, match, ignoreCase, repos, given } = typedByAgent({ query: text, path: folder });
     return {
       question: wordings[0],
       ...given.conditions,
       ...(match && { match }),
       ...(ignoreCase && { ignoreCase }),
       ...(given.revision !== undefined && { rev: given.revision }),
-      ...(repo !== undefined && { repo }),
+      ...(repos.length > 0 && { repos }),
     };
   },
 };
@@ -158,7 +173,7 @@ describe.each(Object.entries(faces))('a query in %s', (_, read) => {
   });
 
   it.each(unknownValues)('is refused with the nearest value: %j', async (text, problem, hint) => {
-    const filter = parseFilter(read(text), async () => []);
+    const filter = parseFilter(read(text), async () => [{ name: 'python', extensions: ['py'] }]);
     await expect(filter).rejects.toMatchObject({ message: problem, hint: expect.stringContaining(hint) as string });
   });
 });

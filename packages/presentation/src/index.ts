@@ -47,6 +47,7 @@ export type { LoadLanguages, ParsedLanguages } from './filter/languages.ts';
 export { folderCounts, searchedScopeNotes } from './filter/scope-notes.ts';
 export { queryValues, usualValues } from './filter/query-values.ts';
 export type { ConditionLabel, FileConditions, SearchedParts } from './filter/scope-notes.ts';
+export { folderName, folderNamed, namedFolders, noSuchFolder } from './filter/named-folders.ts';
 export { partFilter } from './filter/part-filter.ts';
 export type { PathPatterns, ScopePart } from './filter/part-filter.ts';
 export { parseFilter, joinConditions, oneOf, matchOf, typedSearch } from './filter/search-filter.ts';

@@ -119,6 +119,8 @@ export function assertNoSwitch(args: readonly string[]): void {
   throw errors.inputInvalid(`${letter} needs a value.`, `${letter} is --${option} here. ${wish}: ${instead}.`);
 }
 
+const negation = /^-(?=tests?$|(?:lang|language|ext|path|file|kind|content|is|since|diff|rev|repo|callers):.)/;
+
 /**
  * Arguments with negations as they are written in a query. An option has `-test` as `-t est` otherwise, and
  * `-path:vendor` as `-p ath:vendor`.
@@ -128,7 +130,7 @@ export function withNegations(argv: readonly string[]): readonly string[] {
   const words: string[] = [];
   for (const [index, each] of argv.entries()) {
     const isWord = (end === -1 || index < end) && words.at(-1)?.startsWith('-') === false;
-    words.push(isWord ? each.replace(/^-(?=tests?$|(?:path|file):.)/, 'not:') : each);
+    words.push(isWord ? each.replace(negation, 'not:') : each);
   }
   return words;
 }

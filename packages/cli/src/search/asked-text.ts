@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { errors } from '@codesearch/kernel';
 import { isMeantAsCondition } from '@codesearch/query';
-import { absolutePath } from '../invocation/current-invocation.ts';
-import { typedSearch as typedIn } from '@codesearch/presentation';
+import { absolutePath, invocation } from '../invocation/current-invocation.ts';
+import { namedFolders, typedSearch as typedIn } from '@codesearch/presentation';
 import type { TypedOptions, TypedSearch } from '@codesearch/presentation';
 
 /** The arguments of a search, and the values of `--exact` and `--regex`; `true` if they have none. */
@@ -56,4 +56,25 @@ export function typedSearch<Options extends TypedOptions>(
   options: Options,
 ): TypedSearch<Options> {
   return typedIn(text, words, options, (word) => existsSync(absolutePath(word)));
+}
+
+/**
+ * The folders of a search: those that its query names by `repo:`, else those beside it.
+ *
+ * @throws INPUT_INVALID for a name that no folder has
+ */
+export async function searchedFolders({ paths, repos }: FolderNames): Promise<readonly string[]> {
+  if (repos.length === 0) return paths;
+  const given = paths.map((path) => absolutePath(path));
+  const named = await namedFolders(repos, { given, isPlace: (path) => existsSync(absolutePath(path)), indexed });
+  // A path stays as it was given: those of the hits begin with it.
+  return named.map((path) => paths[given.indexOf(path)] ?? path);
+}
+
+type FolderNames = Pick<TypedSearch<TypedOptions>, 'paths' | 'repos'>;
+
+async function indexed(): Promise<readonly string[]> {
+  const { homeFolder, listProjects } = await import('@codesearch/engine');
+  const home = homeFolder(undefined, (name) => invocation().env[name]);
+  return listProjects(home).flatMap(({ root, orphan }) => (root === undefined || orphan ? [] : [root]));
 }

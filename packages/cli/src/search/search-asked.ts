@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import { shellQuoted } from '@codesearch/presentation';
-import { askedText, typedSearch } from './asked-text.ts';
+import { askedText, searchedFolders, typedSearch } from './asked-text.ts';
 import { runQuery } from './run-query.ts';
 import { takenQuery } from '../option/grep-options.ts';
 import { withFolders } from '../project/open-folders.ts';
@@ -39,12 +39,13 @@ export async function searchOnce(
   given: SearchCommandOptions,
   signal: AbortSignal,
 ): Promise<number> {
-  const { query, paths, options } = typedSearch(text, words, given);
+  const typed = typedSearch(text, words, given);
+  const { query, paths, options } = typed;
   const stray = paths.find((path) => basename(path) === path && !path.includes(':') && !existsSync(absolutePath(path)));
   if (stray !== undefined) {
-    // The name of a function is one word, a text of several lines was piped, and a condition says what it means.
+    // The name of a function is one word, and a text of several lines was piped.
     const quoted =
-      options.callers || query.includes('\n') || !words.includes(stray)
+      options.callers || query.includes('\n')
         ? ''
         : ` If these are the words of one query, quote them: ${shellQuoted([query, ...paths].join(' '))}`;
     throw errors.inputInvalid(
@@ -52,7 +53,7 @@ export async function searchOnce(
       `Give the path of an existing one.${quoted}`,
     );
   }
-  return withFolders(paths, { ...options, signal }, async (opened) => {
+  return withFolders(await searchedFolders(typed), { ...options, signal }, async (opened) => {
     if (!options.commits) return runQuery(opened, query, options, signal);
     const { runCommits } = await import('./run-commits.ts');
     return runCommits(opened, query, options, signal);

@@ -26,7 +26,7 @@ export function searchEach(
     let hits = 0;
     for await (const query of readQueries(file, signal)) {
       const typed = typedSearch(query, [], { ...options, pattern });
-      if (typed.paths.length > 0 || typed.options.rev !== options.rev)
+      if (typed.repos.length > 0 || typed.options.rev !== options.rev)
         throw errors.inputInvalid('rev: and repo: cannot be used in --queries.', 'Use --rev, and a path.');
       hits += await runQuery(opened, typed.query, { ...typed.options, format: 'json', sync }, signal);
       sync = false;

@@ -33,6 +33,10 @@ describe('conditions in a query', () => {
     ['retry -test', ['retry', '--no-tests']],
     ['retry kind:function', ['retry', '--kind', 'function']],
     ['retry content:docs', ['retry', '--content', 'docs']],
+    ['retry -lang:py,markdown', ['retry', '--language', 'ts']],
+    ['retry -kind:function', ['retry', '--kind', '!function']],
+    ['retry -content:docs', ['retry', '--content', 'code,config']],
+    ['retry path:tools,docs', ['retry', '--path', 'tools', '--path', 'docs']],
     ['"return attempts * 2" lang:ts', ['return attempts * 2', '--exact', '--language', 'ts']],
     ['/RETRYl\\w+\\(/i', ['RETRYl\\w+\\(', '--regex', '--ignore-case']],
   ])('mean the same as options: %s', async (text, args) => {
@@ -60,6 +64,19 @@ describe('conditions in a query', () => {
 
   it('name a folder to search', async () => {
     expect(await files('retry repo:tools')).toEqual(['tools/retry.py']);
+  });
+
+  it('name one of several folders, or one that has an index, instead of those beside the query', async () => {
+    const shop = place.write('../shop/cart.ts', 'export function retryPayment(): void {}\n').replace(/\/cart.ts$/, '');
+    await place.run(['index', shop]);
+    const cart = [expect.stringMatching(/shop\/cart\.ts$/)];
+    expect(await files('retry repo:shop')).toEqual(cart);
+    expect(await files('retry repo:shop', '.', '../shop')).toEqual(['../shop/cart.ts']);
+    expect(await files('retry repo:shop,tools', '.')).toEqual([...cart, 'tools/retry.py']);
+    expect(await place.refusal(['search', 'retry repo:shpo', '.'])).toEqual({
+      problem: 'There is no folder and no index with the name shpo. [INPUT_INVALID]',
+      hint: 'Did you mean repo:shop?',
+    });
   });
 
   it('are not read with --exact', async () => {

@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import type { SearchResult } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
-import { matchOf, parseFilter, queryValues, unknownLanguage } from '@codesearch/presentation';
+import {
+  folderName,
+  folderNamed,
+  matchOf,
+  noSuchFolder,
+  parseFilter,
+  queryValues,
+  unknownLanguage,
+} from '@codesearch/presentation';
 import { exitCode } from '../process/exit-code.ts';
 import { invocation } from '../invocation/current-invocation.ts';
 import { updateOptions } from '../option/update-options.ts';
@@ -40,10 +48,11 @@ export async function pickInFolders(
   const progress = commandProgress(options.progress);
   const search = async (text: string, sync: boolean, aborted: AbortSignal): Promise<SearchResult> => {
     const typed = typedSearch(text, [], options);
-    if (typed.paths.length > 0 || typed.options.rev !== options.rev)
-      throw errors.inputInvalid('Give rev: and repo: after codesearch pick.', 'Start it again.');
+    if (typed.options.rev !== options.rev)
+      throw errors.inputInvalid('Give rev: after codesearch pick.', 'Start it again.');
+    const searched = foldersNamed(typed.repos, folders);
     const { filter, unknownLanguages } = await parseFilter(typed.options, languagesOf(folders));
-    const result = await searchProjects(searchedParts(folders, typed.options), {
+    const result = await searchProjects(searchedParts(searched, typed.options), {
       ...updateOptions(options, signal),
       limit: options.limit,
       ...{ query: typed.query, match: matchOf(typed.options), ignoreCase: typed.options.ignoreCase, filter },
@@ -61,7 +70,7 @@ export async function pickInFolders(
   const picked = await pickHits(
     {
       query: first,
-      values: queryValues(await indexedFiles(folders, signal)),
+      values: queryValues(await indexedFiles(folders, signal), rootsOf(folders).map(folderName)),
       keys,
       colors: colorsFor(stderr),
       takesQuery: options.printQuery === true,
@@ -74,6 +83,23 @@ export async function pickInFolders(
   signal.throwIfAborted();
   if (!picked) invocation().exitCode = exitCode.interrupted;
   else await show(picked, pathOf, options);
+}
+
+/** Those of the searched folders that a query names by `repo:`. @throws INPUT_INVALID for another one */
+function foldersNamed(repos: readonly string[], folders: OpenedFolders): OpenedFolders {
+  const roots = rootsOf(folders);
+  const [first, ...others] = new Set(
+    repos.map((repo) => {
+      const found = folders.opened[folderNamed(repo, roots)];
+      if (!found) throw noSuchFolder(repo, roots);
+      return found;
+    }),
+  );
+  return first ? { ...folders, opened: [first, ...others] } : folders;
+}
+
+function rootsOf(folders: OpenedFolders): readonly string[] {
+  return projectsOf(folders).map(({ root }) => root);
 }
 
 async function show(

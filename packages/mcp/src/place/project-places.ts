@@ -1,4 +1,5 @@
-import { revisionText } from '@codesearch/presentation';
+import { isCodesearchError } from '@codesearch/kernel';
+import { namedFolders, revisionText } from '@codesearch/presentation';
 import type { PathLocation } from '@codesearch/engine';
 import type { ToolCall } from '../server/tool-call.ts';
 import type { OpenProjects } from '@codesearch/host';
@@ -36,6 +37,35 @@ export async function locatePlaces(
   }
   const groups = [...Map.groupBy(places, ({ root }) => root)].map(([root, own]) => ({ root, places: own }));
   return groups as unknown as SearchedPlaces;
+}
+
+/**
+ * The paths of a search: what its query names by `repo:`, else the path beside it.
+ *
+ * @throws INPUT_INVALID for a name that no folder has
+ */
+export async function searchedPaths(
+  projects: OpenProjects,
+  {
+    repos,
+    given: { path },
+  }: { readonly repos: readonly string[]; readonly given: { readonly path?: string | undefined } },
+  { listFolders }: Pick<ToolCall, 'listFolders'>,
+): Promise<string | undefined> {
+  if (repos.length === 0) return path;
+  const isPlace = async (named: string): Promise<boolean> => {
+    try {
+      await projects.locateSearch(named, listFolders);
+      return true;
+    } catch (error) {
+      if (isCodesearchError(error, 'INPUT_INVALID')) return false;
+      throw error;
+    }
+  };
+  const indexed = async (): Promise<readonly string[]> =>
+    (await projects.list()).flatMap(({ root, orphan }) => (root === undefined || orphan ? [] : [root]));
+  const given = path === undefined ? await listFolders() : givenList(path);
+  return (await namedFolders(repos, { given, isPlace, indexed })).join('\n');
 }
 
 /** The paths of the searched places, for the reader. */

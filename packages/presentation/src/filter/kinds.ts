@@ -2,6 +2,7 @@ import { errors, nearestName } from '@codesearch/kernel';
 import type { ChunkKind, FileContent } from '@codesearch/kernel';
 import { chunkKinds } from '@codesearch/toolkit/pure';
 import type { LoadLanguages } from './languages.ts';
+import { splitNegated } from './written-list.ts';
 
 /** The kinds that a user can limit a search to. */
 export const kindNames: readonly string[] = chunkKinds;
@@ -37,16 +38,37 @@ const writtenElsewhere: Readonly<Record<string, ChunkKind>> = {
 
 /**
  * Resolves kinds that a user gives, in any case and in the singular or plural. A general kind has its special ones:
- * `function` also methods and constructors, `type` every form of a type.
+ * `function` also methods and constructors, `type` every form of a type. Those behind `!` are left out.
  *
  * @param loadLanguages loads the languages of the chunkers, which may have kinds of their own; called for a name that
  *   is not known
- * @throws INPUT_INVALID if a kind does not exist
+ * @throws INPUT_INVALID if a kind does not exist, and if all are left out
  */
 export async function parseKinds(
   names: readonly string[],
   loadLanguages: LoadLanguages,
 ): Promise<readonly ChunkKind[]> {
+  const { included, excluded } = splitNegated(names);
+  const wanted = await kindsOf(included, loadLanguages);
+  if (excluded.length === 0) return [...wanted];
+  const unwanted = await kindsOf(excluded, loadLanguages);
+  const all = included.length > 0 ? [...wanted] : await allKinds(loadLanguages);
+  const kinds = all.filter((kind) => !unwanted.has(kind));
+  if (kinds.length === 0) throw nothingLeft('kind', excluded);
+  return kinds;
+}
+
+/** The error for conditions that leave out all that others name. */
+export function nothingLeft(what: string, excluded: readonly string[]): Error {
+  return errors.inputInvalid(`No ${what} is left without ${excluded.join(', ')}.`, 'Leave out less.');
+}
+
+async function allKinds(loadLanguages: LoadLanguages): Promise<readonly ChunkKind[]> {
+  const declared = (await loadLanguages()).flatMap(({ kinds = [] }) => kinds);
+  return [...new Set([...chunkKinds, ...declared])];
+}
+
+async function kindsOf(names: readonly string[], loadLanguages: LoadLanguages): Promise<ReadonlySet<ChunkKind>> {
   const parsed = new Set<ChunkKind>();
   for (const name of names) {
     const lower = name.trim().toLowerCase();
@@ -54,7 +76,7 @@ export async function parseKinds(
     const kind = known ?? (await kindOfPlugin(name, lower, loadLanguages));
     for (const each of [kind, ...(wider[kind] ?? [])]) parsed.add(each);
   }
-  return [...parsed];
+  return parsed;
 }
 
 async function kindOfPlugin(name: string, lower: string, loadLanguages: LoadLanguages): Promise<ChunkKind> {
@@ -64,7 +86,7 @@ async function kindOfPlugin(name: string, lower: string, loadLanguages: LoadLang
   const meant = writtenElsewhere[kindIn(Object.keys(writtenElsewhere), lower) ?? ''];
   if (meant !== undefined) return meant;
   const { nearest } = await import('./nearest.ts');
-  const all = [...new Set([...kindNames, ...declared])];
+  const all = await allKinds(loadLanguages);
   const suggestions = nearest(lower, all, 1).map((likely) => `Did you mean '${likely}'? `);
   throw errors.inputInvalid(`Unknown kind '${name}'.`, `${suggestions.join('')}Kinds: ${all.join(', ')}.`);
 }
@@ -79,18 +101,22 @@ const contents: Readonly<Record<FileContent, true>> = { code: true, docs: true, 
 export const contentNames: readonly string[] = [...Object.keys(contents), 'all'];
 
 /**
- * Resolves contents that a user gives, in any case.
+ * Resolves contents that a user gives, in any case; those behind `!` are left out.
  *
  * @returns `undefined` if all files are searched
- * @throws INPUT_INVALID if a content does not exist
+ * @throws INPUT_INVALID if a content does not exist, and if all are left out
  */
 export function parseContents(names: readonly string[]): readonly FileContent[] | undefined {
-  const lower = names.map((name) => name.trim().toLowerCase());
-  const unknown = lower.find((name) => !contentNames.includes(name));
+  const { included, excluded } = splitNegated(names.map((name) => name.trim().toLowerCase()));
+  const unknown = [...included, ...excluded].find((name) => !contentNames.includes(name));
   if (unknown !== undefined) {
     const nearest = nearestName(unknown, contentNames);
     const suggestion = nearest === undefined ? '' : `Did you mean '${nearest}'? `;
     throw errors.inputInvalid(`Unknown content '${unknown}'.`, `${suggestion}Contents: ${contentNames.join(', ')}.`);
   }
-  return lower.length === 0 || lower.includes('all') ? undefined : (lower as FileContent[]);
+  const isAll = included.length === 0 || included.includes('all');
+  if (isAll && excluded.length === 0) return undefined;
+  const left = (isAll ? Object.keys(contents) : included).filter((name) => !excluded.includes(name));
+  if (left.length === 0 || excluded.includes('all')) throw nothingLeft('content', excluded);
+  return left as FileContent[];
 }

@@ -1,6 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import { pathGlob } from '@codesearch/toolkit/pure';
 import type { SearchFilter } from '@codesearch/kernel';
+import { splitNegated } from './written-list.ts';
 
 /** A part of a project: a folder, or one file in it. */
 export interface ScopePart {
@@ -56,10 +57,8 @@ export function splitPatterns({ path = [], exclude = [] }: PathPatterns): {
       'Give the pattern of the files to leave out, without the exclamation mark.',
     );
   }
-  return {
-    included: path.filter((pattern) => !pattern.startsWith('!')),
-    excluded: [...exclude, ...path.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1))],
-  };
+  const { included, excluded } = splitNegated(path);
+  return { included, excluded: [...exclude, ...excluded] };
 }
 
 /** Makes patterns that are absolute paths within the project relative to a part. */

@@ -6,6 +6,7 @@ import { partFilter, splitPatterns } from './part-filter.ts';
 import type { PathPatterns, ScopePart } from './part-filter.ts';
 import { fileScope } from './search-filter.ts';
 import type { FilterOptions } from './search-filter.ts';
+import { splitNegated } from './written-list.ts';
 
 /** Conditions on files that a user gives. */
 export interface FileConditions extends PathPatterns, Omit<FilterOptions, 'kind'> {}
@@ -71,7 +72,12 @@ export async function scopeNotes(
   );
   const isExplained = included.length > 0 && included.every((_, index) => counts[index] === 0);
   if (!isEmpty || isExplained) return unmatched;
-  const languages = await unusedLanguages(conditions.language ?? [], count, label, loadLanguages);
+  const languages = await unusedLanguages(
+    splitNegated(conditions.language ?? []).included,
+    count,
+    label,
+    loadLanguages,
+  );
   if (languages.length > 0) return [...unmatched, ...languages];
   const reason = await emptyingCondition(conditions, count, label);
   return reason === undefined ? unmatched : [...unmatched, reason];

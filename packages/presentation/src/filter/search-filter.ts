@@ -2,13 +2,15 @@ import type { ChangeConditions, SearchScope, MatchKind } from '@codesearch/engin
 import { errors } from '@codesearch/kernel';
 import type { TextConditions, SearchText } from '@codesearch/query';
 import { conditionsOf, isMeantAsCondition, readSearchText } from '@codesearch/query';
-import { parseContents, parseKinds } from './kinds.ts';
-import { parseLanguages } from './languages.ts';
-import type { LoadLanguages } from './languages.ts';
-import { writtenList } from './written-list.ts';
+import { nothingLeft, parseContents, parseKinds } from './kinds.ts';
+import { parseLanguages, unknownLanguage } from './languages.ts';
+import type { LoadLanguages, ParsedLanguages } from './languages.ts';
+import { splitNegated, writtenList } from './written-list.ts';
 import type { PathPatterns } from './part-filter.ts';
 
-/** What a user limits a search to. A hit matches one value of each list that is given. */
+/**
+ * What a user limits a search to. A hit matches one value of each list that is given, and none of those behind `!`.
+ */
 export interface FilterOptions extends ChangeConditions {
   readonly language?: readonly string[] | undefined;
   readonly kind?: readonly string[] | undefined;
@@ -23,12 +25,12 @@ export interface ParsedFilter {
   readonly unknownLanguages: readonly string[];
 }
 
-/** @throws INPUT_INVALID if a kind or a content does not exist */
+/** @throws INPUT_INVALID if a kind, a content or a language to leave out does not exist, and if nothing is left */
 export async function parseFilter(options: FilterOptions, loadLanguages: LoadLanguages): Promise<ParsedFilter> {
   const { language = [] } = options;
   const kind = (options.kind ?? []).flatMap((each) => writtenList(each, { spaces: true }));
   const { languages, unknown } =
-    language.length === 0 ? { languages: [], unknown: [] } : parseLanguages(language, await loadLanguages());
+    language.length === 0 ? { languages: [], unknown: [] } : await searchedLanguages(language, loadLanguages);
   const kinds = await parseKinds(kind, loadLanguages);
   const filter = {
     ...(languages.length > 0 && { languages }),
@@ -36,6 +38,19 @@ export async function parseFilter(options: FilterOptions, loadLanguages: LoadLan
     ...fileScope(options),
   };
   return { filter: Object.keys(filter).length === 0 ? undefined : filter, unknownLanguages: unknown };
+}
+
+async function searchedLanguages(language: readonly string[], loadLanguages: LoadLanguages): Promise<ParsedLanguages> {
+  const { included, excluded } = splitNegated(language);
+  const known = await loadLanguages();
+  const wanted = parseLanguages(included, known);
+  const unwanted = parseLanguages(excluded, known);
+  const [unknown] = unwanted.unknown;
+  if (unknown !== undefined) throw await unknownLanguage(unknown, loadLanguages);
+  const all = included.length > 0 ? wanted.languages : known.map(({ name }) => name);
+  const languages = all.filter((name) => !unwanted.languages.includes(name));
+  if (languages.length === 0) throw nothingLeft('language', excluded);
+  return { languages, unknown: wanted.unknown };
 }
 
 /**
@@ -105,7 +120,10 @@ export interface TypedOptions extends FilterOptions, PathPatterns {
 /** A search, after the conditions in its text have become options. */
 export interface TypedSearch<Options> {
   readonly query: string;
+  /** The words that are no condition. */
   readonly paths: readonly string[];
+  /** Folders to search instead of these, as in {@link SearchText}. */
+  readonly repos: readonly string[];
   readonly options: Options;
 }
 
@@ -131,7 +149,8 @@ export function typedSearch<Options extends TypedOptions>(
   const match = isBeside ? undefined : asked.match;
   return {
     query: asked.question,
-    paths: [...words.filter((each) => !beside.includes(each)), ...asked.repos, ...others.repos],
+    paths: words.filter((each) => !beside.includes(each)),
+    repos: [...asked.repos, ...others.repos],
     options: {
       ...joinConditions(joinConditions(options, asked.conditions), others.conditions),
       ...(rev !== undefined && { rev }),

@@ -10,6 +10,17 @@ export function writtenList(given: string, options: { readonly spaces?: boolean 
   return named.length === 0 ? [given.trim()] : named;
 }
 
+/** The items of a list, and those behind `!`, which leaves out what they name, without it. */
+export function splitNegated(items: readonly string[]): {
+  readonly included: readonly string[];
+  readonly excluded: readonly string[];
+} {
+  const { included = [], excluded = [] } = Object.groupBy(items, (item) =>
+    item.startsWith('!') ? 'excluded' : 'included',
+  );
+  return { included, excluded: excluded.map((item) => item.slice(1)) };
+}
+
 /** A list of texts in JSON; `undefined` for any other text. */
 export function jsonList(given: string): readonly string[] | undefined {
   if (!/^\s*\[/.test(given)) return undefined;

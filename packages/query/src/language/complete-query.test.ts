@@ -10,7 +10,7 @@ const texts = (text: string): readonly string[] | undefined =>
 
 it.each([
   ['retry la', ['lang:']],
-  ['retry -', ['-path:', '-file:', '-test']],
+  ['retry -', ['-lang:', '-path:', '-file:', '-kind:', '-content:', '-test']],
   ['retry not:te', ['not:test']],
   ['retry is', ['is:changed']],
   ['retry te', ['-test']],

@@ -55,17 +55,13 @@ export function completeQuery(text: string, cursor: number, values: QueryValues)
 
 function keysFor(written: string, minus: string): readonly QueryOption[] {
   if (minus === '' && written.length < minLetters) return [];
-  return queryKeys.flatMap(({ name, aliases, example, meaning }) => {
+  return queryKeys.flatMap(({ name, aliases, example, meaning, instead }) => {
     if (![name, ...aliases].some((each) => each.startsWith(written))) return [];
     if (minus !== '')
-      return canBeNegated(name) ? [{ text: `${minus}${name}${name === 'test' ? '' : ':'}`, meaning }] : [];
+      return instead === undefined ? [{ text: `${minus}${name}${name === 'test' ? '' : ':'}`, meaning }] : [];
     if (name === 'test') return [{ text: '-test', meaning }];
     return [{ text: name === 'is' ? example : `${name}:`, meaning }];
   });
-}
-
-function canBeNegated(name: QueryKeyName): boolean {
-  return name === 'path' || name === 'file' || name === 'test';
 }
 
 /** Of several values, which a comma separates, the last one is completed. */

@@ -24,22 +24,28 @@ export interface QueryKey {
   readonly example: string;
   /** What it limits a search to. */
   readonly meaning: string;
+  /** What to write instead of its negation; absent if that leaves out what the condition names. */
+  readonly instead?: string | undefined;
 }
+
+const older = 'To search the files as they were then, write rev: and a commit, a tag or a branch.';
+const chosen = 'Write what to search, without the minus.';
+const fewer = 'To leave out files, write -path: or -test.';
 
 /** The keys of a query, in the order of the documents. */
 export const queryKeys: readonly QueryKey[] = [
   key('lang', '--language', 'lang:go,ts', 'a language, by name or file extension', ['language', 'ext']),
-  key('path', '--path', 'path:src/**', 'files that match, as in .gitignore; -path: leaves them out'),
-  key('file', '--path', 'file:retry', 'files with this in their name; -file: leaves them out'),
+  key('path', '--path', 'path:src/**', 'files that match, as in .gitignore'),
+  key('file', '--path', 'file:retry', 'files with this in their name'),
   key('kind', '--kind', 'kind:function', 'a kind, such as function or class'),
   key('content', '--content', 'content:docs', 'code, docs or config'),
   key('test', '--no-tests', '-test', 'code outside of tests; written with a minus', ['tests']),
-  key('is', '--changed', 'is:changed', 'uncommitted changes'),
-  key('since', '--since', 'since:main', 'changes since a time or a revision'),
-  key('diff', '--diff', 'diff:main...HEAD', 'what differs from a revision or between two'),
-  key('rev', '--rev', 'rev:v1.2', 'a commit, a tag or a branch instead of the files on disk', ['revision']),
-  key('repo', '[paths...]', 'repo:../client', 'this folder instead of the current one; repeatable'),
-  key('callers', 'callers <name>', 'callers:retry', 'the code that calls a name'),
+  key('is', '--changed', 'is:changed', 'uncommitted changes', [], 'To search without them, write rev:HEAD.'),
+  key('since', '--since', 'since:main', 'changes since a time or a revision', [], older),
+  key('diff', '--diff', 'diff:main...HEAD', 'what differs from a revision or between two', [], older),
+  key('rev', '--rev', 'rev:v1.2', 'a commit, a tag or a branch instead of the files on disk', ['revision'], chosen),
+  key('repo', '[paths...]', 'repo:client', 'this folder or project instead of the current one', [], chosen),
+  key('callers', 'callers <name>', 'callers:retry', 'the code that calls a name', [], fewer),
 ];
 
 function key(
@@ -48,8 +54,9 @@ function key(
   example: string,
   meaning: string,
   aliases: readonly string[] = [],
+  instead?: string,
 ): QueryKey {
-  return { name, flag, example, meaning, aliases };
+  return { name, flag, example, meaning, aliases, instead };
 }
 
 /** @returns `undefined` if there is no such key */

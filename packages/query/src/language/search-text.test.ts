@@ -74,7 +74,7 @@ describe('a condition in a query', () => {
     ['retry extension:go', 'There is no key extension: in a query.'],
     ['retry is:new', 'There is no condition is:new in a query.'],
     ['retry -pth:vendor', 'There is no key pth: in a query.'],
-    ['retry -lang:go', '-lang:go cannot be negated.'],
+    ['retry -since:7d', '-since:7d cannot be negated.'],
     ['retry rev:a rev:b', 'rev: is given twice, as a and b.'],
     ['callers:retry in tests', 'callers:retry cannot be combined with "in tests".'],
     ['lang:go -test', 'The query has only conditions.'],

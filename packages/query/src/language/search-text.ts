@@ -4,7 +4,10 @@ import { readError, withoutLogPrefix } from '../line/reported-errors.ts';
 import { exchangedKey, nearestKey, queryKeyNamed, queryKeys } from './query-keys.ts';
 import type { QueryKeyName } from './query-keys.ts';
 
-/** The conditions that a text names, by the options of the command line that mean the same. */
+/**
+ * The conditions that a text names, by the options of the command line that mean the same. A language, a kind or a
+ * content behind `!` is left out.
+ */
 export interface TextConditions {
   readonly language?: readonly string[];
   readonly kind?: readonly string[];
@@ -162,34 +165,38 @@ function readCondition(written: string, reading: Reading): boolean {
     reading.tests = false;
     return true;
   }
-  const { minus, key = '', value = '' } = readKeyed(written) ?? unfinished.exec(written)?.groups ?? {};
+  const { minus, key = '', value = '', list = '' } = readKeyed(written) ?? unfinished.exec(written)?.groups ?? {};
   if (key === '') return false;
   const name = queryKeyNamed(key);
   const nearest = nearestCondition(minus ?? '', key, value);
   if (nearest !== undefined) throw noSuchCondition(written, key, nearest);
   if (name === undefined || name === 'test' || !isValue(name, value)) return false;
-  if (minus !== undefined && name !== 'path' && name !== 'file')
-    throw errors.inputInvalid(`${written} cannot be negated.`, 'Only -path:, -file: and -test leave something out.');
-  addCondition(name, value, minus !== undefined, reading);
+  const { instead } = queryKeys.find((each) => each.name === name)!;
+  if (minus !== undefined && instead !== undefined) throw errors.inputInvalid(`${written} cannot be negated.`, instead);
+  addCondition(name, { value, list }, minus !== undefined, reading);
   return true;
 }
 
-function addCondition(name: Exclude<QueryKeyName, 'test'>, value: string, isNegated: boolean, reading: Reading): void {
+function addCondition(
+  name: Exclude<QueryKeyName, 'test'>,
+  { value, list }: { readonly value: string; readonly list: string },
+  isNegated: boolean,
+  reading: Reading,
+): void {
   const { lists, single } = reading;
+  const values = valuesOf(list);
   switch (name) {
     case 'lang':
-      lists.language.push(...valuesOf(value));
-      return;
     case 'kind':
     case 'content':
-      lists[name].push(...valuesOf(value));
+      lists[name === 'lang' ? 'language' : name].push(...values.map((each) => (isNegated ? `!${each}` : each)));
       return;
     case 'path':
     case 'file':
-      lists[isNegated ? 'exclude' : 'path'].push(name === 'path' ? value : filePattern(value));
+      lists[isNegated ? 'exclude' : 'path'].push(...(name === 'path' ? values : values.map(filePattern)));
       return;
     case 'repo':
-      lists.repos.push(value);
+      lists.repos.push(...values);
       return;
     case 'is':
       reading.changed = true;
@@ -201,17 +208,21 @@ function addCondition(name: Exclude<QueryKeyName, 'test'>, value: string, isNega
   }
 }
 
-/** The parts of a word with a key; the value without the quotes in which it can have spaces. */
+/** The parts of a word with a key: the value without the quotes in which it can have spaces, and the list with them. */
 function readKeyed(text: string): Partial<Record<string, string>> | undefined {
   const { minus, key = '', value = '' } = keyed.exec(text)?.groups ?? {};
   if (key === '') return undefined;
   const isName = keysOfNames.has(queryKeyNamed(key) ?? '');
-  return { minus, key, value: (isName ? value.replace(/[.?!]+$/, '') : value).replaceAll('"', '') };
+  const list = isName ? value.replace(/[.?!]+$/, '') : value;
+  return { minus, key, value: list.replaceAll('"', ''), list };
 }
+
+/** Commas separate values, except in quotes and in the braces of a pattern. */
+const listed = /(?:"[^"]*"|\{[^{}]*\}|[^,])+/g;
 
 /** A list can end with a comma, as while somebody types. */
 function valuesOf(list: string): readonly string[] {
-  return list.split(',').filter((each) => each !== '');
+  return (list.match(listed) ?? []).map((each) => each.replaceAll('"', '')).filter((each) => each !== '');
 }
 
 /**

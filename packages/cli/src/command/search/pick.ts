@@ -5,7 +5,7 @@ import { colorOption, configOption, debugOption, listOption, wholeNumber } from 
 import { addUpdateOptions } from '../../option/update-options.ts';
 import { withFolders } from '../../project/open-folders.ts';
 import { addScopeOptions } from '../../option/hit-options.ts';
-import { typedSearch } from '../../search/asked-text.ts';
+import { searchedFolders, typedSearch } from '../../search/asked-text.ts';
 import { keyBindings } from '@codesearch/presentation/picker';
 import type { PickCommandOptions } from '../../terminal/pick-in-folders.ts';
 import { pickInFolders } from '../../terminal/pick-in-folders.ts';
@@ -28,8 +28,8 @@ export function pickCommand(signal: AbortSignal): Command {
       if (!canAsk || !stdin.isTTY || !stderr.isTTY)
         throw errors.inputInvalid('There is no terminal to pick at.', 'Use codesearch search, which prints its hits.');
       const keys = keyBindings(given.bind ?? []);
-      const { paths, options } = typedSearch('', words, given);
-      await withFolders(paths, { ...options, signal }, (opened) =>
+      const { options, ...typed } = typedSearch('', words, given);
+      await withFolders(await searchedFolders(typed), { ...options, signal }, (opened) =>
         pickInFolders(opened, query ?? '', options, keys, signal),
       );
     },

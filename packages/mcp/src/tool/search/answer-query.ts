@@ -7,7 +7,7 @@ import { defaultLimit, judgeHits, renderAnswer } from '@codesearch/presentation/
 import type { RenderedAnswer } from '@codesearch/presentation/agent';
 import { formatCursor, maxHits, parseCursor, queryHash } from './cursor.ts';
 import type { OpenProjects } from '@codesearch/host';
-import { locatePlaces, placeName, placePaths } from '../../place/project-places.ts';
+import { locatePlaces, placeName, placePaths, searchedPaths } from '../../place/project-places.ts';
 import type { SearchedPlaces } from '../../place/project-places.ts';
 import { searchPlaces } from '../../place/search-places.ts';
 import type { RequestOf } from '../../place/search-places.ts';
@@ -31,7 +31,7 @@ export async function answerQuery(projects: OpenProjects, input: SearchInput, ca
   const typed = typedSearch(input);
   const { match, pattern, ignoreCase, given } = typed;
   const [text, ...wordings] = typed.wordings;
-  const searched = await locatePlaces(projects, given.path, call);
+  const searched = await locatePlaces(projects, await searchedPaths(projects, typed, call), call);
   const [{ root }] = searched;
   const loadLanguages: LoadLanguages = () => projects.use(root, ({ project }) => project.languages());
   const filters = new Map<string, SearchScope>();

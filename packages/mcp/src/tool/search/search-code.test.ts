@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
+import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ServerLog } from '../../server-log.ts';
 import { TemporaryProjects } from '@codesearch/host/fixture';
@@ -107,6 +108,15 @@ describe('a query', () => {
     expect(text).toContain(`in ${app}, ${lib}`);
     expect(text).toContain(`\n${lib}/src/stamp.ts:`);
     expect(text).toContain(`\n${app}/src/parcel.ts:`);
+  });
+
+  it('searches those of them that it names', async () => {
+    const path = [app, lib];
+    expect(await search({ query: `prints a label repo:${basename(lib)}`, path })).toContain('\nsrc/stamp.ts:');
+    expect(await search({ query: 'sumWeights repo:src', path: app })).toContain('Only src was searched.');
+    expect(await search({ query: `prints a label repo:${basename(lib)}x`, path })).toContain(
+      `Did you mean repo:${basename(lib)}?`,
+    );
   });
 });
 

@@ -11,6 +11,8 @@ export interface TypedSearch {
   /** An expression beside a question. */
   readonly pattern?: string | undefined;
   readonly ignoreCase?: true;
+  /** Folders that are searched instead of `given.path`, as in `SearchText`. */
+  readonly repos: readonly string[];
   readonly given: SearchInput;
 }
 
@@ -22,21 +24,20 @@ export interface TypedSearch {
  */
 export function typedSearch(given: SearchInput): TypedSearch {
   const { query: asked, match: givenAs, pattern } = givenMatch(given);
-  if (givenAs !== undefined && pattern === undefined) return { wordings: [asked], match: givenAs, given };
+  if (givenAs !== undefined && pattern === undefined) return { wordings: [asked], match: givenAs, repos: [], given };
   // A text to find can look like a list.
   const [text = '', ...others] = jsonList(asked) ?? [asked];
   const { question, match: read, ignoreCase, conditions, rev, repos } = readSearchText(text);
-  const path = [...(given.path === undefined ? [] : [given.path]), ...repos].join('\n');
   return {
     wordings: [question, ...others],
     match: pattern === undefined ? read : givenAs,
     pattern,
     ...(ignoreCase && { ignoreCase }),
+    repos,
     given: {
       ...given,
       conditions,
       revision: oneOf('rev', given.revision, rev),
-      ...(path !== '' && { path }),
     },
   };
 }

@@ -6,6 +6,7 @@ const projects = [{ root: '/home/ada/shop' }, { root: '/home/ada/bank' }];
 it.each([
   ['retry', { folder: '/home/ada/shop', rev: '', text: 'retry' }],
   ['retry repo:bank', { folder: '/home/ada/bank', rev: '', text: 'retry' }],
+  ['retry repo:ada/bank', { folder: '/home/ada/bank', rev: '', text: 'retry' }],
   ['repo:/home/ada/bank retry lang:go', { folder: '/home/ada/bank', rev: '', text: 'retry lang:go' }],
   ['retry rev:v1 repo:bank', { folder: '/home/ada/bank', rev: 'v1', text: 'retry' }],
   ['retry repo:other', { folder: '/home/ada/shop', rev: '', text: 'retry repo:other' }],

@@ -1,7 +1,7 @@
+import { folderNamed } from '@codesearch/presentation';
 import { readSearchText, withoutCondition, writtenConditions } from '@codesearch/query';
 import type { Place } from '../place/place.ts';
 import type { ProjectEntry } from '../server/answers.ts';
-import { folderName } from './project-name.ts';
 
 /** What a query searches. */
 export interface AskedProject {
@@ -21,10 +21,26 @@ export function askedProject(
 ): AskedProject {
   const named = namesIn(query);
   const [repo = '', another] = named.repos;
-  const known =
-    another === undefined ? projects.find(({ root }) => root === repo || folderName(root) === repo) : undefined;
+  const known = another === undefined && repo !== '' ? projectNamed(repo, projects) : undefined;
   const keys = [...(known ? ['repo:'] : []), ...(named.rev === undefined ? [] : ['rev:'])];
   return { folder: known?.root ?? folder, rev: named.rev ?? rev, text: withoutKeys(query, keys) };
+}
+
+function projectNamed<Project extends Pick<ProjectEntry, 'root'>>(
+  repo: string,
+  projects: readonly Project[],
+): Project | undefined {
+  try {
+    return projects[
+      folderNamed(
+        repo,
+        projects.map(({ root }) => root),
+      )
+    ];
+  } catch {
+    // The server says which ones have this name.
+    return undefined;
+  }
 }
 
 /** A query that leaves it to the place what is searched. */

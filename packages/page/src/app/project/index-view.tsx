@@ -1,11 +1,11 @@
-import { bytes as bytesText, count, counted } from '@codesearch/presentation';
+import { bytes as bytesText, count, counted, folderName } from '@codesearch/presentation';
 import { stateLabels } from '@codesearch/presentation/report';
 import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { lineRange } from '../place/line-range.ts';
 import { useNavigation } from '../place/navigation.ts';
 import { PlaceLink } from '../place/place-link.tsx';
-import { folderName, revisionOf } from './project-name.ts';
+import { revisionOf } from './project-name.ts';
 import { RunProgress } from './run-progress.tsx';
 import type { SearchedProject } from './use-project.ts';
 import type { Watch } from './use-watch.ts';

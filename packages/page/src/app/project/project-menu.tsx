@@ -1,4 +1,4 @@
-import { counted } from '@codesearch/presentation';
+import { counted, folderName } from '@codesearch/presentation';
 import type { JSX } from 'preact';
 import { useNavigation } from '../place/navigation.ts';
 import { PlaceLink } from '../place/place-link.tsx';
@@ -6,7 +6,7 @@ import type { ProjectEntry } from '../server/answers.ts';
 import { Menu } from '../shell/menu.tsx';
 import { timeText } from '../shell/text.ts';
 import { askedProject, withoutProject } from './asked-project.ts';
-import { folderName, revisionOf } from './project-name.ts';
+import { revisionOf } from './project-name.ts';
 
 interface ProjectMenuProps {
   readonly projects: readonly ProjectEntry[];

@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
-import { queryValues } from '@codesearch/presentation';
+import { folderName, queryValues } from '@codesearch/presentation';
 import { DevView } from '../dev/dev-view.tsx';
 import { IndexView } from '../project/index-view.tsx';
 import { Navigation } from '../place/navigation.ts';
 import type { Place } from '../place/place.ts';
 import { usePlace } from '../place/use-place.ts';
-import { folderName } from '../project/project-name.ts';
 import { useProject } from '../project/use-project.ts';
 import { questionOf } from '../query/question.ts';
 import { rememberSearch } from '../query/searches.ts';

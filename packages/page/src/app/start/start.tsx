@@ -1,10 +1,9 @@
-import { counted } from '@codesearch/presentation';
+import { counted, folderName } from '@codesearch/presentation';
 import { stateLabels } from '@codesearch/presentation/report';
 import type { JSX } from 'preact';
 import { lineRange } from '../place/line-range.ts';
 import { useNavigation } from '../place/navigation.ts';
 import { PlaceLink } from '../place/place-link.tsx';
-import { folderName } from '../project/project-name.ts';
 import { RunProgress } from '../project/run-progress.tsx';
 import type { Watch } from '../project/use-watch.ts';
 import { pastSearches } from '../query/searches.ts';
