@@ -100,6 +100,10 @@ export const wrongAnswers: Readonly<Record<string, Readonly<Record<string, Spoil
     'a signature that is too long': symbols((symbol) => ({ ...symbol, signature: 's'.repeat(301) })),
     'a documentation that is no text': symbols((symbol) => ({ ...symbol, doc: 5 })),
     'more calls than may be': chunks(spoilFirst((chunk) => ({ ...chunk, calls: calls(65) }))),
+    'the same call twice': chunks(spoilFirst((chunk) => ({ ...chunk, calls: ['a', 'a'] }))),
+    'more symbols than may be': chunks(
+      spoilFirst((chunk) => ({ ...chunk, symbols: Array.from({ length: 257 }, () => symbol) })),
+    ),
     'a degradation that is none': (file: Item) => ({ ...file, degraded: 'yes' }),
   },
   'contextualizer.contextualize': {

@@ -7,6 +7,7 @@ import { assertLabel, assertList, assertObject, assertText } from './value-promi
 
 /** Max calls, and max imports, of a chunk. */
 const maxNames = 64;
+const maxSymbols = 256;
 
 /** What a chunker promises. */
 export const chunkerAnswers: AnswerRules = {
@@ -34,7 +35,7 @@ function assertShape(chunk: unknown, lastLine: number): asserts chunk is Chunk {
   assertText(chunk['text'], 'the text of a chunk');
   assertLabel(chunk['language'], 'the language of a chunk');
   assertLabel(chunk['kind'], 'the kind of a chunk');
-  assertCode(chunk, 'a chunk', { lastLine, names: maxNames });
+  assertCode(chunk, 'a chunk', { lastLine, symbols: maxSymbols, names: maxNames });
 }
 
 function assertSpan(

@@ -4,9 +4,10 @@ import { assertLines, assertList, assertName, assertObject, assertText } from '.
 const maxSignature = 300;
 const maxDoc = 2_000;
 
-/** The last line of a file, and how many calls or imports one of its chunks may have. */
+/** The last line of a file, and how many symbols, and calls or imports, one of its chunks may have. */
 interface CodeLimits {
   readonly lastLine: number;
+  readonly symbols: number;
   readonly names: number;
 }
 
@@ -19,11 +20,17 @@ interface CodeLimits {
 export function assertCode(
   chunk: Readonly<Record<string, unknown>>,
   what: string,
-  { lastLine, names: maxNames }: CodeLimits = { lastLine: Infinity, names: Infinity },
+  { lastLine, symbols: maxSymbols, names: maxNames }: CodeLimits = {
+    lastLine: Infinity,
+    symbols: Infinity,
+    names: Infinity,
+  },
 ): void {
   for (const name of ['symbols', 'enclosing']) {
     const symbols = chunk[name];
     assertList(symbols, `\`${name}\` of ${what}`);
+    if (name === 'symbols' && symbols.length > maxSymbols)
+      breach(`\`symbols\` of ${what} has at most ${maxSymbols}`, symbols.length);
     for (const symbol of symbols) assertSymbol(symbol, lastLine);
   }
   for (const name of ['calls', 'imports']) {
@@ -31,6 +38,8 @@ export function assertCode(
     assertList(names, `\`${name}\` of ${what}`);
     if (names.length > maxNames) breach(`\`${name}\` of ${what} has at most ${maxNames} names`, names.length);
     for (const each of names) assertName(each, `each of \`${name}\``);
+    if (maxNames < Infinity && new Set(names).size < names.length)
+      breach(`\`${name}\` of ${what} has each name once`, 'one twice');
   }
 }
 

@@ -93,8 +93,15 @@ export function storeAnswers(): AnswerRules {
       assertList(vectors, 'the answer');
       if (vectors.length !== ids.length)
         breach(`there is one vector or undefined for each of ${ids.length} ids`, vectors.length);
-      for (const vector of vectors)
-        if (vector !== undefined && !(vector instanceof Float32Array)) breach('a vector is a Float32Array', vector);
+      let length: number | undefined;
+      for (const vector of vectors) {
+        if (vector === undefined) continue;
+        if (!(vector instanceof Float32Array)) breach('a vector is a Float32Array', vector);
+        length ??= vector.length;
+        if (vector.length !== length) breach(`each vector has ${length} numbers, as the first one`, vector.length);
+        const none = vector.find((value) => !Number.isFinite(value));
+        if (none !== undefined) breach('the numbers of a vector are finite', none);
+      }
     },
 
     files(files) {

@@ -33,6 +33,8 @@ import {
 
 type Members = Readonly<Record<string, (request: object) => unknown>>;
 
+const symbol = { name: 'a', qualifiedName: 'a', kind: 'key', signature: 'a', startLine: 1, endLine: 1 };
+
 type Wrong = readonly [shape: string, answer: unknown];
 
 /** Wrong answers by stage and operation. */
@@ -102,6 +104,11 @@ const wrong: { readonly [Name in StageName]?: Readonly<Record<string, readonly W
       ['overlapping chunks', { ...chunked, chunks: [first, chunkAt({ ...second.span, start: 5, startLine: 1 })] }],
       ['chunks in another order', { ...chunked, chunks: [second, first] }],
       ['a language with control characters', { ...chunked, language: 'ts\u001b[2J' }],
+      ['a call twice', { ...chunked, chunks: [{ ...first, calls: ['a', 'a'] }, second] }],
+      [
+        '257 symbols',
+        { ...chunked, chunks: [{ ...first, symbols: Array.from({ length: 257 }, () => symbol) }, second] },
+      ],
       ['an offset that is no integer', { ...chunked, chunks: [chunkAt({ ...first.span, start: 0.5 }), second] }],
     ],
   },
@@ -170,6 +177,7 @@ const wrong: { readonly [Name in StageName]?: Readonly<Record<string, readonly W
     vectors: [
       ['one less', []],
       ['a list of numbers', [[1, 0]]],
+      ['a number that is none', [Float32Array.of(1, Number.NaN)]],
     ],
     files: [
       ['an object', { 'a.ts': 2 }],
