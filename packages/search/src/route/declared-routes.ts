@@ -33,12 +33,12 @@ const named = String.raw`(?:(?:value|path)\s*=\s*\{?\s*)?`;
 
 /** A call, an attribute or a word with the name of a method, and its first argument. */
 const verbForm = new RegExp(
-  String.raw`${receiver}(?:Map|Http)?(?<verb>${verb}|any|all)(?:Mapping|_async)?!?(?:[\s(]+\[?${named}${literal}|(?<bare>\(\s*\)|\]|\s+do\b|\s*\{|(?=\(use:)|(?=\s*$)))(?<rest>.*)$`,
+  String.raw`${receiver}(?:Map|Http|add_)?(?<verb>${verb}|any|all)(?:Mapping|_async)?!?(?:[\s(]+\[?${named}${literal}|(?<bare>\(\s*\)|\]|\s+do\b|\s*\{|(?=\(use:)|(?=\s*$)))(?<rest>.*)$`,
   'is',
 );
 /** A call that declares an address with its methods behind it, or none. */
 const routeForm = new RegExp(
-  String.raw`${receiver}(?:route|re_path|path|url|handle(?:func)?|add_url_rule|map|match|RequestMapping|web::resource)\s*[(:]\s*(?:\[(?<list>[^\]]*)\]\s*,\s*)?${named}${literal}(?<rest>.*)$`,
+  String.raw`${receiver}(?:(?:add_?)?route|\w*_patterns?|re_path|path|url|handle(?:func)?|add_url_rule|map|match|RequestMapping|web::resource)\s*[(:]\s*(?:\[(?<list>[^\]]*)\]\s*,\s*)?${named}${literal}(?<rest>.*)$`,
   'is',
 );
 /** A line of a table of addresses: `GET /users/:id controllers.Users.show`. */
@@ -63,7 +63,7 @@ const methodsForm = /methods?["']?\s*[(=:]\s*(?:[[{(]|listOf\()?\s*(?<list>(?:[:
 
 /** What a line has that declares an address, or the beginning of one. */
 const declares =
-  /get|post|put|patch|delete|options|head|any|all|resource|register|route|path|url|handle|map|match|action|prefix|scope|namespace|group|nest|controller|version|collection|GET|POST|PUT|PATCH|DELETE/i;
+  /get|post|put|patch|delete|options|head|any|all|resource|register|route|path|pattern|url|handle|map|match|action|prefix|scope|namespace|group|nest|controller|version|collection|GET|POST|PUT|PATCH|DELETE/i;
 
 /** Lines of one declaration. */
 const maxLines = 10;
@@ -217,7 +217,14 @@ function routesOf(
   const [more = ''] = /\buse:/.test(rest) ? (/^(?:\s*,\s*"[^"]*")*/.exec(rest) ?? []) : [];
   const further = more.match(/[^\s,"]+/g) ?? [];
   const parts = [...(variables.get(of) ?? []), ...base, ...partsOf(path), ...further];
-  const target = isAttribute ? undefined : targetOf(rest.replace(methodsForm, '').slice(more.length), owner, path);
+  const target = ofClass.test(declaration)
+    ? { owner: '', names: [owner] }
+    : isAttribute
+      ? undefined
+      : targetOf(rest.replace(methodsForm, '').slice(more.length), owner, path);
+  // A request has no handler.
+  const isRequest = written !== undefined && !isAttribute && !target && !/[,{|]|\bdo\b|=>/.test(rest);
+  if (!several && isRequest) return [];
   if (!several) return [{ method: methodOf(found['verb']!), parts, owner, target }];
   const byVerb = [...rest.matchAll(handledVerb)];
   if (byVerb.length > 0)
@@ -236,6 +243,8 @@ function routesOf(
   return methods.map((method) => ({ method, parts, owner, target }));
 }
 
+/** A class says which addresses it answers. */
+const ofClass = /^\w+\s*=\s*\[?\s*\w*_patterns?\(/;
 const isRoute = /^[\w$.\s]*\.?route\(|^@(?:GET|POST|PUT|PATCH|DELETE|HEAD)\s+@/;
 /** A method behind an address with what answers: `get(show)`, `web::get().to(show)`. */
 const handledVerb = new RegExp(

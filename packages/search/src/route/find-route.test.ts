@@ -84,3 +84,18 @@ it('puts the line that declares an address behind what answers', async () => {
   const ranges = await found!.rangesIn(controller);
   expect(ranges.map(({ start, end }) => controller.text.slice(start, end))).toEqual(['  def show']);
 });
+
+it('finds the method of a class that answers', async () => {
+  const text = 'class SyncView:\n  PATTERNS = client_patterns("/sync$")\n\n  def on_GET(self):\n    pass';
+  const symbol = { name: 'on_GET', qualifiedName: 'SyncView.on_GET', kind: 'method', signature: '' } as const;
+  const own = { name: 'SyncView', qualifiedName: 'SyncView', kind: 'class', signature: '' } as const;
+  const view = chunkOf('sync.py', text, {
+    symbols: [
+      { ...own, startLine: 1, endLine: 5 },
+      { ...symbol, startLine: 4, endLine: 5 },
+    ],
+  });
+  const found = await findRoute(textRetriever([view]), { path: '/api/v3/sync', method: 'GET' }, {});
+  const ranges = await found!.rangesIn(view);
+  expect(ranges.map(({ start, end }) => text.slice(start, end))).toContain('  def on_GET(self):');
+});

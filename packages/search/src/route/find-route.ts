@@ -11,7 +11,7 @@ import { findNested } from './nested-route.ts';
 const anyPart = '[^/"\'`\\s]+';
 
 /** What declares an address, whatever its method is, up to the address. */
-const declaring = String.raw`\b(?:\w*(?:get|post|put|patch|delete|options|route|handle|handlefunc|mapping|match|endpoint|group|scope|prefix|namespace|mount)\w{0,8}|path|url|use|resources?|register)["'\s(:=]{1,3}(?:\w+["'\s(:=,]{1,3})?r?`;
+const declaring = String.raw`\b(?:\w*(?:get|post|put|patch|delete|options|route|handle|handlefunc|mapping|match|endpoint|group|scope|prefix|namespace|mount)\w{0,8}|path|url|use|resources?|register|\w*patterns?)["'\s(:=]{1,3}(?:\w+["'\s(:=,]{1,3})?r?`;
 
 /** Characters of a line between an address and its method. Who calls an address often adds it to that of a server. */
 const between = String.raw`[^\n+]{0,60}`;
@@ -47,7 +47,6 @@ export async function findRoute(
   if (parts.every(isPathParameter)) return undefined;
   const files = await retriever.files();
   const own = fileOf(parts);
-  if (files.some((each) => own.test(each))) return undefined;
   const find = async (
     address: readonly string[],
     asked = method ?? anyMethod,
@@ -68,6 +67,7 @@ export async function findRoute(
     { files: await declaringFiles(retriever, parts, filter), filter },
   );
   if (nested) return { ...nested, query: text, doubtful: nested.declarations, lost: 0, notes: [] };
+  if (files.some((each) => own.test(each))) return undefined;
   for (const [index, part] of parts.entries()) {
     const end = parts.slice(index);
     // A part of several words says enough if its method is beside it.

@@ -1,13 +1,21 @@
-import { codeTokens, fileContent, foldedName, isTurnOver, nextTurn, stem } from '@codesearch/toolkit/pure';
+import {
+  codeTokens,
+  fileContent,
+  foldedName,
+  identifierParts,
+  isTurnOver,
+  nextTurn,
+  stem,
+} from '@codesearch/toolkit/pure';
 import type { CodeSymbol, RouteQuestion, SearchFilter, StoredChunk, TextMatch } from '@codesearch/kernel';
 import { isPathParameter } from '@codesearch/query';
 import type { TextRange } from '../match/text-range.ts';
 import { isOwnFile } from '../name/code-first.ts';
+import { escaped } from '../name/declared-name.ts';
 import type { Retriever } from '../retriever/retriever.ts';
 import { findDefinitions } from '../retrieval/find-definitions.ts';
 import { declaredRoutes, partsOf } from './declared-routes.ts';
 import type { DeclaredRoute } from './declared-routes.ts';
-import type { RouteTarget } from './route-target.ts';
 
 /** What answers an address: chunks, with the parts of them that say it. */
 export interface FoundRoute {
@@ -64,7 +72,9 @@ export async function findNested(
   const declared = routes.flatMap(({ route, chunks }) => lineIn(chunks, route.line + 1));
   if (declared.length === 0) return undefined;
   const targets = await Promise.all(
-    routes.map(({ route: { target } }) => definitionsOf(retriever, target, asked, filter)),
+    routes.map(({ route }) =>
+      definitionsOf(retriever, { target: route.target, method: method ?? route.method }, asked, filter),
+    ),
   );
   const lines = [...targets.flat(), ...declared];
   const answering = new Set(targets.flat().map(({ chunk }) => chunk.id));
@@ -116,14 +126,14 @@ function worthOf(route: DeclaredRoute, { asked, method, file }: AskedRoute): num
   const worths = common.map((part, index) => partWorth(part, own[index]!));
   if (worths.includes(0)) return 0;
   const names = new Set(codeTokens(`${file} ${route.owner}`).map(stem));
-  const isNamed = missing.every(
-    (part) => beginning.test(part) || codeTokens(part).every((word) => names.has(stem(word))),
-  );
+  const isNamed = (part: string): boolean => identifierParts(part).every((word) => names.has(stem(word)));
+  const areNamed = missing.every((part) => beginning.test(part) || isNamed(part));
   // Nothing but a parameter is the end of any address.
-  if (common.every(isPathParameter) && (!isNamed || missing.every(isPathParameter))) return 0;
-  if (more > 0 && !isNamed) return 0;
+  if (common.every(isPathParameter) && (!areNamed || missing.every(isPathParameter))) return 0;
+  if (more > 0 && !areNamed && !missing.some(isNamed)) return 0;
   const share = worths.reduce((sum, each) => sum + each, 0) / (worths.length + (more === 0 ? 0 : 0.5));
-  return more < 0 && !isNamed ? share / 2 : Math.max(share, Number.MIN_VALUE);
+  const ofMethod = method !== undefined && route.method !== method ? 0.9 : 1;
+  return ofMethod * (areNamed ? Math.max(share, Number.MIN_VALUE) : share / 2);
 }
 
 /** How well a part of a declared address has a value that is asked for, from 0 to 1. */
@@ -136,7 +146,7 @@ function partWorth(asked: string, declared: string): number {
 /** The definitions of what answers, those first that are of its type. */
 async function definitionsOf(
   retriever: Retriever,
-  target: RouteTarget | undefined,
+  { target, method }: Pick<DeclaredRoute, 'target' | 'method'>,
   asked: readonly string[],
   filter: SearchFilter,
 ): Promise<readonly FoundLine[]> {
@@ -154,12 +164,26 @@ async function definitionsOf(
     const near = ({ chunk }: { readonly chunk: StoredChunk }): number =>
       asked.filter((part) => codeTokens(chunk.path).includes(part.toLowerCase())).length;
     const nearest = Math.max(...best.map(near));
-    return best
-      .filter((each) => near(each) === nearest)
-      .slice(0, maxTargets)
-      .map(({ chunk, symbol }) => ({ chunk, line: symbol.startLine }));
+    const chosen = best.filter((each) => near(each) === nearest).slice(0, maxTargets);
+    return Promise.all(chosen.map((each) => methodOf(retriever, each, method)));
   }
   return [];
+}
+
+/** The method of a class that answers a method of HTTP: `get`, `on_GET`; the definition itself if it is no class. */
+async function methodOf(
+  retriever: Retriever,
+  { chunk, symbol }: { readonly chunk: StoredChunk; readonly symbol: CodeSymbol },
+  method: string,
+): Promise<FoundLine> {
+  if (symbol.kind === 'class') {
+    const form = new RegExp(`\\b${escaped(symbol.name)}\\.(?:on_?)?${method}$`, 'i');
+    for (const other of await retriever.list(chunk.path)) {
+      const own = other.granularity === 'chunk' && other.symbols.find(({ qualifiedName }) => form.test(qualifiedName));
+      if (own) return { chunk: other, line: own.startLine };
+    }
+  }
+  return { chunk, line: symbol.startLine };
 }
 
 /** Whether a definition is a member of a type, or of a module or variable that is named like its file. */
