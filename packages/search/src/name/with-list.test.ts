@@ -62,3 +62,16 @@ it('names the folder of a kind that nothing else lists', async () => {
   expect(members).toEqual([]);
   expect(places.map(({ written }) => written)).toEqual(['app/management/commands']);
 });
+
+it.each([
+  ['which storages exist', 'BaseStorage'],
+  ['what cache backends are there', 'CacheBackend'],
+  ['which servers exist', undefined],
+])('%s asks for the kinds of %s, if nothing lists them', async (question, base) => {
+  const types = textRetriever([
+    chunk('src/storage.py', 'class BaseStorage:\n  pass', 'BaseStorage', 'class'),
+    chunk('src/cache.ts', 'interface CacheBackend {\n}', 'CacheBackend', 'interface'),
+    chunk('src/http.ts', 'class HttpServerPool {\n}', 'HttpServerPool', 'class'),
+  ]);
+  expect((await withList(types, readQuery(question), {})).subtypesOf).toBe(base);
+});

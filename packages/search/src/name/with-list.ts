@@ -19,6 +19,10 @@ const depth = 100;
 const maxNames = 20;
 const kinds: readonly ChunkKind[] = ['enum', 'class', 'type'];
 
+/** What other types are kinds of, and words in their names that say so. */
+const bases: ReadonlySet<ChunkKind> = new Set(['class', 'interface', 'trait', 'struct', 'type']);
+const baseWords: ReadonlySet<string> = new Set(['base', 'abstract', 'interface', 'i', 'trait', 'protocol', 'impl']);
+
 /** Lists that answer one question. */
 const maxLists = 3;
 
@@ -56,7 +60,21 @@ export async function withList(retriever: Retriever, query: Query, filter: Searc
   if (lists.length > 0)
     return { ...query, members: lists.slice(0, maxLists).map(({ symbol, chunk }) => memberOf(symbol, chunk)) };
   const places = placesOf(filter.paths ?? (await retriever.files()), wanted);
-  return places.length === 0 ? query : { ...query, places };
+  const base = baseOf(chunks, wanted);
+  // A type without kinds says nothing.
+  return { ...query, ...(places.length > 0 && { places }), ...(base !== undefined && { subtypesOf: base }) };
+}
+
+/** The type whose kinds are asked for: `Backend` or `BaseBackend` for `which backends exist`. */
+function baseOf(chunks: readonly StoredChunk[], wanted: readonly string[]): string | undefined {
+  const named = chunks.filter(isOwnCode).flatMap(({ symbols }) => symbols.filter(({ kind }) => bases.has(kind)));
+  const own = wanted.filter((word) => !listWords.has(word));
+  return named.find(
+    ({ name }) =>
+      stemsOf(name)
+        .filter((word) => !baseWords.has(word))
+        .join() === own.join(),
+  )?.name;
 }
 
 /** The chunks that have some of the words in a name, types first: thousands of functions can have one of them. */
