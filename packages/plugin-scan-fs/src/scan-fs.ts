@@ -37,7 +37,7 @@ import { FolderRulesReader } from './walk/folder-rules-reader.ts';
 const name = 'scan-fs';
 
 /** Raise it when the same bytes give another text or verdict. */
-const contentVersion = 5;
+const contentVersion = 6;
 
 /**
  * A remembered scan, and the states of its files: its own if none has changed, `undefined` if the tree has to be

@@ -33,7 +33,7 @@ import type { WalkedRevision } from './tree/revision-walk.ts';
 import { canJoin, withSubmodules } from './tree/with-submodules.ts';
 
 /** Raise it when the same bytes give another text or verdict. */
-const contentVersion = 4;
+const contentVersion = 5;
 
 /** Paths of a tree that the next process of git lists. */
 interface AskedPaths {

@@ -5,7 +5,17 @@ const roleWords: Readonly<Record<FileRole, readonly string[]>> = {
   test: ['test', 'tests', 'testing', 'spec', 'specs', 'fixture', 'fixtures', 'mock', 'mocks', 'benchmark'],
   example: ['example', 'examples', 'demo', 'sample', 'samples', 'tutorial'],
   documentation: ['docs', 'documentation', 'readme', 'changelog', 'guide', 'markdown'],
-  compat: ['compat', 'compatibility', 'legacy', 'deprecated', 'deprecation', 'polyfill', 'shim', 'backport'].concat([
+  compat: [
+    'compat',
+    'compatibility',
+    'legacy',
+    'deprecated',
+    'deprecation',
+    'polyfill',
+    'shim',
+    'backport',
+    'dist',
+  ].concat([
     'migration',
     'migrations',
     'migrate',

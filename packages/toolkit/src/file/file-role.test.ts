@@ -37,6 +37,8 @@ it.each([
   ['package.json', ['configuration']],
   ['App.xcodeproj/project.pbxproj', ['configuration']],
   ['src/App.csproj', ['configuration']],
+  ['dist/esm/app.js', ['compat']],
+  ['src/distance/km.ts', []],
   ['src/contest.ts', []],
   ['src/latest/run.ts', []],
   ['src/contests/rank.ts', []],

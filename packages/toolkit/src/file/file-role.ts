@@ -26,6 +26,8 @@ const roles: readonly (readonly [FileRole, RegExp])[] = [
     'compat',
     anyOf(
       /(?:^|\/|[._-])(?:compat|legacy|deprecated|shims?|polyfills?|single_include|amalgamation)(?:\/|[._-]|$)/i,
+      // Built of other files.
+      /(?:^|\/)dist\//,
       // Numbered, as they are run once and in order. The code that runs them is not.
       /(?:^|\/)(?:\w+_)?migrat(?:e|ions?)\/(?:[^/]+\/)*[vV]?\d+[_-][^/]+(?:\/[^/]+)?$/i,
     ),

@@ -6,6 +6,8 @@ const sensitive: Verdict = { reason: 'sensitive', detail: 'Files with this name 
 
 const lockFile: Verdict = { reason: 'generated', detail: 'It is the lock file of a package manager.' };
 
+const generated: Verdict = { reason: 'generated', detail: 'Its name says that it is generated.' };
+
 const sourceMap: Verdict = { reason: 'generated', detail: 'It is a source map.' };
 
 const minified: Verdict = { reason: 'minified', detail: 'Its name ends with .min.' };
@@ -18,6 +20,10 @@ const lockFiles: ReadonlySet<string> = new Set(fileNames.lockFiles);
 const binaryExtensions: ReadonlySet<string> = new Set(fileNames.binaryExtensions);
 
 const sourceMapName = /\.(?:js|mjs|cjs|css|ts|mts|cts)\.map$/;
+
+/** Names that only generators give: without a comment at the start, too. */
+const generatedName =
+  /\.(?:generated\.(?:d\.)?[a-z]{1,4}|(?:g|freezed|gr|mocks)\.dart|g\.(?:i\.)?cs|gen\.(?:d\.)?[jt]sx?)$/;
 
 const minifiedName = /[.-]min\.(?:js|mjs|cjs|css)$/;
 
@@ -33,6 +39,7 @@ export function verdictByName(path: string, fileName: string, limits: FileLimits
   if (lockFiles.has(name)) return lockFile;
   if (binaryExtensions.has(extension)) return binary;
   if (extension === 'map' && sourceMapName.test(name)) return sourceMap;
+  if (generatedName.test(name)) return generated;
   return minifiedName.test(name) ? minified : undefined;
 }
 
