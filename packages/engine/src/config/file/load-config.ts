@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { configsAround, configsIn } from '../../trust/find-config.ts';
+import { loadGiven, loadOwn, loadTrusted } from './load-found.ts';
 import type { LoadConfigOptions, LoadedConfig } from './loaded-config.ts';
 
 /**
@@ -19,15 +20,12 @@ import type { LoadConfigOptions, LoadedConfig } from './loaded-config.ts';
  */
 export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig | undefined> {
   const { from, file, home, trust = { home } } = options;
-  if (file !== undefined) return (await loader()).loadGiven(isAbsolute(file) ? file : resolve(from, file), options);
+  if (file !== undefined) return loadGiven(isAbsolute(file) ? file : resolve(from, file), options);
   const own = home === undefined ? undefined : configsIn(home);
   for (const found of configsAround(from)) {
     if (found.folder === own?.folder) break;
-    const loaded = await (await loader()).loadTrusted(found, trust, options);
+    const loaded = await loadTrusted(found, trust, options);
     if (loaded !== undefined) return loaded;
   }
-  return own === undefined ? undefined : (await loader()).loadOwn(own, options);
+  return own === undefined ? undefined : loadOwn(own, options);
 }
-
-/** Loaded on demand, in one file: most folders have no configuration. */
-const loader = (): Promise<typeof import('./load-found.ts')> => import('./load-found.ts');
