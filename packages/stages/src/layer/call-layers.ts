@@ -10,6 +10,7 @@ import type {
   Scanner,
 } from '@codesearch/kernel';
 import { AdaptiveLimiter, systemTiming, retried, withinTime } from '@codesearch/toolkit';
+import { sharedWork } from '@codesearch/toolkit/pure';
 import type { ConcurrencyPolicy, Timing, RetryPolicy, TimeLimit, TimeoutPolicy } from '@codesearch/toolkit';
 import { lifeOf, passThrough, stageMethods } from '../stage/stage-methods.ts';
 
@@ -25,7 +26,9 @@ export function withConcurrency<Name extends StageName>(
 ): StageMap[Name] {
   const limiter = new AdaptiveLimiter(policy, timing);
   return wrapStage(name, stage, {
-    call: (invoke, { signal }) => limiter.run(() => invoke(), signal),
+    // One at a time: whoever waits for a call would wait for all turns that its request does not get.
+    call: (invoke, { signal }) =>
+      limiter.run(() => (policy.limit === 1 ? sharedWork(() => invoke()) : invoke()), signal),
     dispose: () => limiter.close(errors.closed(`The ${name}`)),
   });
 }

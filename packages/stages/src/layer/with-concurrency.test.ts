@@ -1,9 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { errors } from '@codesearch/kernel';
 import type { Embedder, EmbedRequest, EmbedResult } from '@codesearch/kernel';
 import { AdaptiveLimiter, systemTiming } from '@codesearch/toolkit';
 import type { ConcurrencyPolicy, Timing } from '@codesearch/toolkit';
+import { countTurnsBy, nextTurn } from '@codesearch/toolkit/pure';
 import { withConcurrency } from './call-layers.ts';
 
 const policy: ConcurrencyPolicy = { limit: 8, successesToGrow: 2, maxPauseMs: 1_000 };
@@ -215,5 +217,26 @@ describe('a stage with concurrency', () => {
     expect(first).toMatchObject({ reason: { message: 'closed' } });
     for (const other of others) expect(other).toMatchObject({ reason: { code: 'CLOSED' } });
     await expect(embedder.embed(request)).rejects.toThrow('closed');
+  });
+
+  it('counts the turns of calls that wait for each other for no request', async () => {
+    const asked = new AsyncLocalStorage<{ turns: number } | undefined>();
+    countTurnsBy(
+      () => asked.getStore(),
+      (work) => asked.run(undefined, work),
+    );
+    onTestFinished(() => countTurnsBy(() => undefined));
+    const embedder: Embedder = {
+      embed: async () => {
+        await nextTurn();
+        return { vectors: [] };
+      },
+    };
+    const turnsOf = async (limit: number): Promise<number> => {
+      const taker = { turns: 0 };
+      await asked.run(taker, () => withConcurrency('embedder', embedder, { ...policy, limit }).embed(request));
+      return taker.turns;
+    };
+    expect([await turnsOf(1), await turnsOf(2)]).toEqual([0, 1]);
   });
 });
