@@ -10,6 +10,9 @@ const assignment =
 const nameEnds: readonly string[] = ['word=', 'word =', 'WORD=', 'pwd=', 'Pwd=', 'PWD=', 'Key='];
 const maxNameLength = 15;
 const minLength = 4;
+/** A longer value with a name in it is a run of names, each of which would be looked at. */
+const maxSingle = 60;
+const nameIn = /(?:word|pwd|key)=[A-Za-z]/i;
 const isCode =
   /\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|kts|scala|swift|rb|php|cs|fs|vb|c|h|cc|cpp|hpp|m|mm|dart|lua|ex|exs|zig|r|jl|pl|groovy|gradle|md|mdx|rst)$/i;
 /** Other keys in a connection string of ADO.NET, ODBC, JDBC or libpq. They distinguish it from code. */
@@ -39,6 +42,7 @@ function passwordAfter(path: string, text: string, name: number): TextRange | un
   assignment.lastIndex = name;
   let value = assignment.exec(text)?.groups?.['value'];
   if (value === undefined) return undefined;
+  if (value.length > maxSingle && nameIn.test(value)) return undefined;
   const start = assignment.lastIndex - value.length;
   // In a query, the next parameter follows.
   if (/[?&]/.test(text.charAt(name - 1))) value = value.split('&', 1)[0] ?? '';

@@ -4,6 +4,8 @@ import type { Secret, TextRange } from '../secret.ts';
 
 const maxUserInfoLength = 300;
 const maxSchemeLength = 20;
+/** Of more signs in as many characters as the user information has, each would be searched for the others. */
+const maxAts = 40;
 const userInfo = /[a-z][a-z0-9+.-]*:\/\/([^\s:@/?#"'`<>\\]*):([^\s/"'`<>\\]+)$/i;
 /**
  * A host. It decides whether an `@` ends the user information: a password may contain an `@` that should be encoded.
@@ -26,7 +28,11 @@ const certainHost = /@(?:[\w-]+(?:\.[\w-]+)+|localhost|[\w-]+:\d+|\[[0-9a-f:]+\]
 /** Finds passwords in URLs such as `postgres://user:password@host/`. Placeholders are no secrets. */
 export function urlPasswords(text: string): readonly Secret[] {
   const secrets: Secret[] = [];
+  const seen: number[] = [];
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
+    seen.push(at);
+    // No list of addresses has so many.
+    if (at - (seen[seen.length - maxAts] ?? -Infinity) < maxUserInfoLength) continue;
     const start = userInfoStart(text, at);
     const other = start === undefined ? withoutScheme(text, at) : tokenAsUser(text, start, at);
     if (other) secrets.push([other]);

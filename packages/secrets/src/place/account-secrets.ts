@@ -27,24 +27,31 @@ const maxEntries = 100;
 const field =
   /^(?:.*(?:name|mail|title|type|url|path|host|image|phone|date|time|version|description|label|class|_at|id|Id)|name|email|login|role|uid|avatar|address|city|country|locale|lang|status|group|hash|text|file|color|first|last|nick|realm|scope|key|icon|href|src|ref)$/;
 
+/** The list that was read last. */
+let last = { text: '', at: 0, end: 0 };
+
 /** Passwords in lists and maps of accounts, whose names are those of their users. */
 export const accountSecrets: readonly Needle[] = lists.map((needle) => ({
   needle,
   isList: true,
   find(text, at, path) {
+    // A list in a list was read with it.
+    if (last.text === text && at > last.at && at < last.end) return undefined;
     const end = at + needle.length;
     opener.lastIndex = end;
     if (opener.test(text)) {
       const from = opener.lastIndex;
-      return pairsIn(text.slice(from, from + maxLength), from);
+      const list = text.slice(from, from + maxLength);
+      const length = endOf(list);
+      last = { text, at, end: from + length };
+      return pairsIn(list.slice(0, length), from);
     }
     block.lastIndex = end;
     return textKind(path).isPlain && block.test(text) ? entriesAt(text, block.lastIndex) : undefined;
   },
 }));
 
-function pairsIn(text: string, from: number): readonly TextRange[] {
-  const list = text.slice(0, endOf(text));
+function pairsIn(list: string, from: number): readonly TextRange[] {
   return [...list.matchAll(pair), ...list.matchAll(joined)]
     .flatMap(passwordOf)
     .map(({ start, end }) => ({ start: from + start, end: from + end }));

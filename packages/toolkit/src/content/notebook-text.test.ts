@@ -107,3 +107,8 @@ it.each(['{"cells": [1, {}, {"source": 5}, {"source": [5]}]}'])(
     expect(await notebookText(json)).toBe('');
   },
 );
+
+it('is undefined for JSON that is nested too deep for a notebook', async () => {
+  const depth = 20_000;
+  expect(await notebookText(`${'{"cells":['.repeat(depth)}${']}'.repeat(depth)}`)).toBeUndefined();
+});

@@ -32,7 +32,7 @@ const magics: Readonly<Record<string, string>> = {
 export async function notebookText(json: string): Promise<string | undefined> {
   const { findNodeAtLocation, getNodeValue, parseTree } = await import('jsonc-parser');
   const problems: ParseError[] = [];
-  const tree = parseTree(json, problems);
+  const tree = treeOf(() => parseTree(json, problems));
   if (!tree || problems.length > 0) return undefined;
   const at = (node: Node, ...path: (string | number)[]): Node | undefined => findNodeAtLocation(node, path);
   const textAt = (node: Node, ...path: (string | number)[]): string | undefined => {
@@ -57,6 +57,16 @@ export async function notebookText(json: string): Promise<string | undefined> {
     lines.end();
   }
   return lines.text;
+}
+
+/* The parser calls itself for each level: what nobody can have written fills its stack, and is no notebook. */
+function treeOf(parse: () => Node | undefined): Node | undefined {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 function languageOf(source: string, language = 'python'): string {
