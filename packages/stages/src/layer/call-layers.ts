@@ -26,7 +26,7 @@ export function withConcurrency<Name extends StageName>(
 ): StageMap[Name] {
   const limiter = new AdaptiveLimiter(policy, timing);
   return wrapStage(name, stage, {
-    // One at a time: whoever waits for a call would wait for all turns that its request does not get.
+    // One at a time: the next call would wait for all turns that the request of this one does not get.
     call: (invoke, { signal }) =>
       limiter.run(() => (policy.limit === 1 ? sharedWork(() => invoke()) : invoke()), signal),
     dispose: () => limiter.close(errors.closed(`The ${name}`)),
