@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Window } from './harness/page-browser.ts';
+import { overflow, Window } from './harness/page-browser.ts';
 import { skipLive } from './harness/report-live.ts';
 import { ServedPage } from './harness/served-page.ts';
 import { missingPrograms } from './harness/system-programs.ts';
@@ -102,6 +102,39 @@ function describeFailures(): void {
     await page.evaluate(`import(${JSON.stringify(name)})`);
     await page.keyboard.press('3');
     await page.getByLabel('Other configuration').first().waitFor();
+  });
+
+  it('is no file of another hit after more of them are shown', async () => {
+    const { page } = await served.open('read the words of a text');
+    await page.getByRole('button', { name: /^Show \d+ more$/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('m');
+    await page.locator('[data-hit="20"][aria-current]:focus').waitFor();
+    const path = await page.locator('[data-hit="20"] .path').getAttribute('title');
+    await expect.poll(() => page.locator('section.reader h2 .path').getAttribute('title')).toBe(path);
+  });
+
+  it('is no other number of files at the start than in the index, with empty files', async () => {
+    served.sandbox.write('src/empty.ts', '');
+    await served.sandbox.run(['index']);
+    const { page } = await served.open();
+    const started = await page.getByText(/^\d+ files in [\d,]+ parts, up to date/).textContent();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('2');
+    const [count] = /^\d+ files/.exec(started!)!;
+    await page.locator('dd', { hasText: new RegExp(`^${count}, `) }).waitFor();
+  });
+
+  it('is no number of a line that is broken, in a narrow comparison', async () => {
+    const file = 'src/a_folder_with_a_long_name/another_folder_with_a_long_name/oven.ts';
+    served.sandbox.write(file, `${'\n'.repeat(1200)}export function warmOven(): number {\n  return 1;\n}\n`);
+    const { page } = await served.open('warmOven', { width: 360 });
+    await page.locator('.hit').first().waitFor();
+    await page.getByRole('link', { name: 'Compare', exact: true }).click();
+    const number = page.locator('.compare .lines', { hasText: ':1201' });
+    await number.waitFor();
+    expect((await number.boundingBox())!.height).toBeLessThan(25);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
   });
 
   it('is no cut kind of a hit in a narrow window', async () => {

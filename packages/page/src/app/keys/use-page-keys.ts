@@ -14,6 +14,7 @@ import {
   focusQuery,
   isFileFocused,
   isQueryFocused,
+  leaveQuery,
   moveToHit,
   showMore,
 } from '../shell/focus.ts';
@@ -33,11 +34,14 @@ interface PageKeys {
 /** What the keys of the page do, see `keyGroups`. */
 export function usePageKeys(page: PageKeys): void {
   const { place, hits, shown, isWide, showsKeys, setShowsKeys, reading, go } = page;
-  const step = (by: 1 | -1): void => {
-    moveToHit(by);
+  const follow = (): void => {
     const hit = hits[focusedHit() ?? -1];
     // On a narrow screen the file would hide the hits. Back leads from all files that were passed to the query.
     if (hit && isWide) go({ file: hit.path, lines: lineRange(hit.line) }, { replace: place.file !== '' });
+  };
+  const step = (by: 1 | -1): void => {
+    moveToHit(by);
+    follow();
   };
   const enter = (): void => {
     const hit = hits[focusedHit() ?? -1];
@@ -53,7 +57,7 @@ export function usePageKeys(page: PageKeys): void {
       if (isWide) return focusOpenHit();
       go({ file: '' });
       requestAnimationFrame(focusOpenHit);
-    } else if (isQueryFocused()) focusOpenHit();
+    } else if (isQueryFocused()) leaveQuery();
     else focusQuery();
   };
   const similar = (): void => {
@@ -75,7 +79,7 @@ export function usePageKeys(page: PageKeys): void {
     ArrowRight: enter,
     Enter: () => (focusedHit() === undefined ? false : enter()),
     Escape: leave,
-    m: showMore,
+    m: () => showMore(follow),
     i: reading.toggleWhy,
     g: focusCallers,
     s: similar,

@@ -35,7 +35,8 @@ export function HitLink({ hit }: { readonly hit: { label: string; path: string; 
     <PlaceLink change={{ file: path, lines: lineRange(line), view: 'search' }}>
       {label}{' '}
       <span class="place">
-        {path}:{line}
+        <span>{path}</span>
+        <span class="lines">:{line}</span>
       </span>
     </PlaceLink>
   );

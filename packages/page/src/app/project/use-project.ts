@@ -47,7 +47,8 @@ export function useProject(place: Place, chosen: string | undefined): SearchedPr
   const isKnown = wanted === chosen || projects?.some(({ root }) => root === wanted) === true;
   const folder = isKnown ? wanted : '';
   const watch = useWatch(folder, attempt);
-  const seen = place.view === 'index' ? watch.revision : attempt;
+  // The watch begins with a run of its own, which nothing has changed in yet.
+  const seen = place.view === 'index' ? watch.revision : Math.max(attempt, watch.runs - 1);
   if (seen !== listed) setListed(seen);
   const parameters = folder === '' ? undefined : { in: folder, rev };
   const { answer: content } = useAnswer<{ readonly files: readonly FileEntry[] }>('files', parameters, watch.runs);

@@ -42,6 +42,12 @@ export function isQueryFocused(): boolean {
   return document.activeElement?.id === 'query';
 }
 
+/** Moves the focus to the open hit. Without hits nothing has it, so that the keys of the page work. */
+export function leaveQuery(): void {
+  if (first('[data-hit]')) focusOpenHit();
+  else first('#query')?.blur();
+}
+
 export function focusQuery(): void {
   const query = document.querySelector<HTMLInputElement>('#query');
   query?.focus();
@@ -53,11 +59,16 @@ export function focusCallers(): void {
   (first('.related a') ?? first('[data-callers]'))?.focus();
 }
 
-/** Shows more hits, and moves the focus to the first of them. */
-export function showMore(): void {
+/** Shows more hits, and moves the focus to the first of them. @param then called afterwards */
+export function showMore(then: () => void): void {
+  const more = first('[data-more]');
   const count = document.querySelectorAll('[data-hit]').length;
-  first('[data-more]')?.click();
-  requestAnimationFrame(() => first(`[data-hit="${count}"]`)?.focus());
+  more?.click();
+  if (more)
+    requestAnimationFrame(() => {
+      first(`[data-hit="${count}"]`)?.focus();
+      then();
+    });
 }
 
 /** Copies what the menu of the file has for a key. */

@@ -92,11 +92,11 @@ export function Start({ project, files, changed, watch }: StartProps): JSX.Eleme
   );
 }
 
-/** The list of indexes is there before that of the files, which have to be compared. */
+/** The list of indexes, which counts empty files too, is there before that of the files. */
 function contentOf(project: ProjectEntry | undefined, files: readonly FileEntry[]): string {
-  const count = files.length || (project?.files ?? 0);
+  const count = project?.files || files.length;
   if (count === 0) return 'No files yet';
-  const parts = files.length === 0 ? project!.chunks : files.reduce((sum, { chunks }) => sum + chunks, 0);
+  const parts = project?.chunks || files.reduce((sum, { chunks }) => sum + chunks, 0);
   return `${counted(count, 'file')} in ${counted(parts, 'part')}`;
 }
 
