@@ -1,5 +1,4 @@
-export type { Call, CallOptions } from './contract/stage/call.ts';
-export type { CallPolicy } from './contract/stage/call-policy.ts';
+export type { Call, CallOptions, CallPolicy } from './contract/stage/call.ts';
 export type {
   ChangeDetector,
   ChangeDetectorFacts,
@@ -148,11 +147,10 @@ export { bindInline, definePlugin } from './definition/define-plugin.ts';
 export { nearestName } from './definition/nearest-name.ts';
 export { policySettings } from './definition/policy-settings.ts';
 export type { ConfiguredPolicies } from './definition/policy-settings.ts';
-export { stageOption } from './definition/stage-option.ts';
+export { stageOption, pluginStage } from './definition/stage-option.ts';
 export type { StageOption } from './definition/stage-option.ts';
 export { wrapPlugin } from './definition/wrap-plugin.ts';
 export type { WrapOptions, WrappingPlugin } from './definition/wrap-plugin.ts';
-export { pluginStage } from './definition/plugin-stage.ts';
 export { amendError, CodesearchError, isCodesearchError } from './error/codesearch-error.ts';
 export type { ErrorFields } from './error/codesearch-error.ts';
 export type { ErrorCode, ErrorDetails } from './error/error-details.ts';

@@ -2,7 +2,7 @@ import type { GuardedStage } from '@codesearch/testkit';
 import type { Candidate, CodeSymbol, FileEvidence, RankingWeights, Reranked, RerankRequest } from '@codesearch/kernel';
 import { candidate, temporaryProject, guardStage, readQuery } from '@codesearch/testkit';
 import { describe, expect, it } from 'vitest';
-import { fittableWeights } from './fittable-weights.ts';
+import { fittableWeights } from './additive.ts';
 import { additive } from './index.ts';
 import { queryIntent } from './query-intent.ts';
 

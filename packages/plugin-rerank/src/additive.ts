@@ -1,22 +1,24 @@
 import { definePlugin } from '@codesearch/kernel';
 import { isTurnOver, nextTurn, shareThread } from '@codesearch/toolkit/pure';
-import type { PluginFactory, RerankRequest, Signal } from '@codesearch/kernel';
-import { fittableWeights } from './fittable-weights.ts';
+import type { PluginFactory, RerankRequest, Signal, FittableWeights, RankingWeights } from '@codesearch/kernel';
 import { optionsSchema } from './options.ts';
 import type { Options } from './options.ts';
-import { plainness } from './plainness.ts';
 import { queryIntent, withRarity } from './query-intent.ts';
 import { ragexRerank } from './ragex-rerank.ts';
 import { scoreGroup } from './score-group.ts';
 import type { CandidateScore } from './score-group.ts';
 import { groupByFile } from './signal/file-group.ts';
 import { NameFacts } from './signal/name-facts.ts';
-import { scalesOf } from './signal/scales.ts';
+import { scalesOf, maxOf, rankScore, share } from './signal/scales.ts';
 import { fittedWeights, proseWeightsAt } from './weights.ts';
 import type { Weights } from './weights.ts';
 import { closestWords } from './words/closest-words.ts';
 import type { ClosestSignals } from './words/closest-words.ts';
 import { WordTable } from './words/word-table.ts';
+import type { QueryIntent } from './query-intent.ts';
+import type { FileGroup } from './signal/file-group.ts';
+import { stemMatch } from './signal/name-match.ts';
+import type { Scales } from './signal/scales.ts';
 
 /** The additive reranker: a linear score per file, or RAGex's score per chunk. The README describes the signals. */
 export const additive: PluginFactory<'reranker', typeof optionsSchema> = definePlugin({
@@ -93,4 +95,77 @@ function withWords(
   });
   const added = signals.reduce((sum, { value, weight }) => sum + value * weight, 0);
   return { index, score: score + added, explain: () => [...explain(), ...signals] };
+}
+
+/** Rises if the value of a signal changes its meaning. */
+const signalsVersion = 1;
+
+/**
+ * Signals whose weights are the same for every index. Roles and kinds of chunks are what readers want to see, and
+ * questions that are made from code cannot judge that: their answers are never tests or documents. The others are exact
+ * evidence, which has to come first.
+ */
+const fixed =
+  /^(?:is-.*|chunk-is-.*|same-file|closest-.*|file-in-report|chunk-in-report|chunk-verbatim|chunk-in-path|chunk-in-scope)$/;
+
+/**
+ * The weights that can be fitted to an index: those of evidence, without the weights of the configuration. Of prose
+ * those for the words of the code: a repository's own questions replace both tables by one.
+ */
+export function fittableWeights({ weights: configured }: Options): FittableWeights {
+  const version = JSON.stringify({ signals: signalsVersion, configured });
+  return {
+    version,
+    get weights() {
+      const kinds = Object.entries(fittedWeights).map(([kind, weights]) => {
+        const own = configured?.[kind as keyof typeof fittedWeights] ?? {};
+        const entries = Object.entries(weights).filter(
+          ([name, weight]) => weight !== 0 && !(name in own) && !fixed.test(name),
+        );
+        return [kind, Object.fromEntries(entries)] as const;
+      });
+      return Object.fromEntries(kinds) satisfies RankingWeights;
+    },
+    kindOf: ({ kind }) => kind,
+  };
+}
+
+/** Evidence that the words of a question are those of the code, with its weight. Fitted, see docs/retrieval.md. */
+const weights = {
+  /** Of the tenth file by BM25 compared with the first: if many files have the words, they point at none. */
+  tenthLexical: 4.6,
+  /** The same for words of paths and names. */
+  tenthNames: 4.6,
+  /** Words and meaning point at the same file. */
+  agreement: -4,
+  definedWords: -3.9,
+  fileName: -2.2,
+  definedName: -2.8,
+};
+const bias = 1.5;
+const tenth = 10;
+
+/**
+ * How likely a question describes what it looks for in other words than the code has: 1 if its words point at no file,
+ * 0 if they are those of names.
+ */
+export function plainness(groups: readonly FileGroup[], query: QueryIntent, scales: Scales): number {
+  const files = groups.map(({ members }) => members[0]?.candidate.file ?? {});
+  const sum =
+    weights.tenthLexical * tenthOf(files.map(({ lexicalSum }) => share(lexicalSum?.score, scales.lexicalSum))) +
+    weights.tenthNames * tenthOf(files.map(({ lexical }) => share(lexical?.score, scales.fileLexical))) +
+    weights.agreement * maxOf(files, ({ dense, lexicalSum }) => rankScore(dense?.rank) * rankScore(lexicalSum?.rank)) +
+    weights.definedWords * ofDefinitions(groups, 'agreement') +
+    weights.fileName * maxOf(groups, ({ path }) => stemMatch(path, query).nameShare) +
+    weights.definedName * Math.min(1, ofDefinitions(groups, 'exact'));
+  return 1 / (1 + Math.exp(-bias - sum));
+}
+
+/** The tenth highest value, of fewer the lowest. */
+function tenthOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => b - a)[Math.min(tenth, values.length) - 1] ?? 0;
+}
+
+function ofDefinitions(groups: readonly FileGroup[], what: 'agreement' | 'exact'): number {
+  return maxOf(groups, ({ members }) => maxOf(members, ({ definition }) => definition[what]));
 }

@@ -1,7 +1,7 @@
 import type { Candidate, FileEvidence } from '@codesearch/kernel';
 import { candidate, readQuery } from '@codesearch/testkit';
 import { expect, it } from 'vitest';
-import { plainness } from './plainness.ts';
+import { plainness } from './additive.ts';
 import { queryIntent } from './query-intent.ts';
 import { groupByFile } from './signal/file-group.ts';
 import { NameFacts } from './signal/name-facts.ts';

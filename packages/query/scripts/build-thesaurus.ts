@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { codeTokens } from '@codesearch/toolkit/pure';
-import { phraseKey, phraseWords } from '../src/thesaurus/phrase-key.ts';
+import { phraseKey, phraseWords } from '../src/thesaurus/word-table.ts';
 
 /*
  * Builds `thesaurus/words.tsv` from the files in `words`. Run `npm run -w @codesearch/query build:thesaurus` after they

@@ -7,8 +7,9 @@ import { print, printJson, say, canRedraw } from '../output/print.ts';
 import { askBeforeSending, askBeforeWide } from '../terminal/ask-before.ts';
 import { openSetup } from '../project/open-project.ts';
 import { absolutePath, invocation } from '../invocation/current-invocation.ts';
-import type { EvalOptions } from './eval-options.ts';
 import { outputColors } from '../output/colors.ts';
+import type { ProgressMode } from '@codesearch/presentation';
+import type { CommonOptions } from '../option/command-options.ts';
 
 export async function runEvaluation(root: string, options: EvalOptions, signal: AbortSignal): Promise<void> {
   const [evaluations, opened, other] = await Promise.all([
@@ -59,4 +60,20 @@ function sourceOf({ queries, fromHistory, heldOut }: EvalOptions): QuerySource {
     'There are no questions.',
     'Give a file: codesearch eval --queries FILE. Or let them be made: codesearch eval --from-history',
   );
+}
+
+export interface EvalOptions extends CommonOptions {
+  readonly queries?: string;
+  readonly fromHistory?: boolean;
+  readonly heldOut?: boolean;
+  readonly compare?: string;
+  readonly tune?: boolean;
+  readonly untune?: boolean;
+  readonly limit?: number;
+  readonly seed: number;
+  readonly misses?: boolean;
+  readonly html?: string;
+  readonly maxCost?: number;
+  readonly yes?: boolean;
+  readonly progress: ProgressMode;
 }

@@ -1,7 +1,7 @@
 import { print, printJson, canRedraw } from '../output/print.ts';
 import { openSetup, projectRoot, rememberIndexed, withProjectOf, withRoot } from '../project/open-project.ts';
 import { askBeforeSending, askBeforeWide } from '../terminal/ask-before.ts';
-import type { EvalOptions } from './eval-options.ts';
+import type { EvalOptions } from './run-evaluation.ts';
 import { invocation } from '../invocation/current-invocation.ts';
 import { outputColors } from '../output/colors.ts';
 

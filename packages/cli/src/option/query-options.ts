@@ -34,3 +34,9 @@ export interface QueryOptions extends CommonOptions, FormatOptions, NarrowingOpt
   readonly progress: ProgressMode;
   readonly yes?: boolean;
 }
+
+export interface SearchCommandOptions extends QueryOptions {
+  readonly queries?: string;
+  readonly commits?: boolean;
+  readonly typeList?: boolean;
+}

@@ -1,13 +1,12 @@
 import type { ProjectSearchRequest, SearchResult, SearchHit } from '@codesearch/engine';
-import { matchOf, parseFilter, unknownLanguage } from '@codesearch/presentation';
+import { matchOf, parseFilter, unknownLanguage, LeftOutFiles } from '@codesearch/presentation';
 import { commandProgress } from '../output/print.ts';
-import { updateOptions } from '../option/update-options.ts';
+import { updateOptions } from '../option/hit-options.ts';
 import type { OpenedFolders } from '../project/open-folders.ts';
 import { languagesOf, projectsOf, searchedParts } from '../project/searched-parts.ts';
 import type { OutputFormat } from '@codesearch/presentation';
 import { comparisonOf } from '../option/match-options.ts';
 import type { QueryOptions } from '../option/query-options.ts';
-import { LeftOutFiles } from '@codesearch/presentation';
 import { CodesearchError, errors } from '@codesearch/kernel';
 
 interface FormattedQuery {

@@ -7,7 +7,7 @@ import { runQuery } from './run-query.ts';
 import { takenQuery } from '../option/grep-options.ts';
 import { withFolders } from '../project/open-folders.ts';
 import { absolutePath } from '../invocation/current-invocation.ts';
-import type { SearchCommandOptions } from '../option/search-options.ts';
+import type { SearchCommandOptions } from '../option/query-options.ts';
 
 export async function searchAsked(
   first: string | undefined,

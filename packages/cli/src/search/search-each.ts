@@ -4,7 +4,7 @@ import { formatsOf } from '../output/format-name.ts';
 import { assertMatchOptions } from '../option/match-options.ts';
 import { runQuery } from './run-query.ts';
 import { withFolders } from '../project/open-folders.ts';
-import type { SearchCommandOptions } from '../option/search-options.ts';
+import type { SearchCommandOptions } from '../option/query-options.ts';
 
 /** Updates the index once, then runs query after query. */
 export function searchEach(

@@ -15,7 +15,7 @@ import {
 } from '@codesearch/presentation';
 import { exitCode } from '../process/exit-code.ts';
 import { invocation } from '../invocation/current-invocation.ts';
-import { updateOptions } from '../option/update-options.ts';
+import { updateOptions } from '../option/hit-options.ts';
 import { colorsFor } from '../output/colors.ts';
 import { print, commandProgress } from '../output/print.ts';
 import type { KeyBindings, Picked } from '@codesearch/presentation/picker';

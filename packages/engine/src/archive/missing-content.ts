@@ -1,5 +1,5 @@
 import type { StageSet } from '@codesearch/stages';
-import { stampsOf, verifyUnity } from '../session/run/verify-unity.ts';
+import { stampsOf, verifyUnity } from '../session/stored-index.ts';
 import type { Manifest } from '../state/manifest.ts';
 
 /**

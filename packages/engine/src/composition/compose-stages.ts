@@ -1,19 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { stageNames } from '@codesearch/kernel';
-import type { CallPolicy, PluginContext, StageBinding, StageName } from '@codesearch/kernel';
+import type { CallPolicy, PluginContext, StageBinding, StageName, CallCosts } from '@codesearch/kernel';
 import { lazyPool } from '@codesearch/pool';
 import type { ChainPlan, FilePool } from '@codesearch/pool';
-import { applyLayers, createStage, withLexical, withServiceLimits } from '@codesearch/stages';
-import type { EmbeddingCache, GuardedStage, LayerOptions } from '@codesearch/stages';
+import { applyLayers, createStage, withLexical, withServiceLimits, withPluginServices } from '@codesearch/stages';
+import type { EmbeddingCache, GuardedStage, LayerOptions, CreateStage, DisposableContext } from '@codesearch/stages';
 import type { Contact, NetworkWatch, watchNetwork } from '@codesearch/stages/network';
 import { isOfPreset, hasOtherPlugins } from '../config/resolve-config.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { LazyStage, createToken } from '../container/scope.ts';
 import type { OuterScope, Scope, Token } from '../container/scope.ts';
 import type { IndexStages } from '../session/index-stages.ts';
-import { createPluginContext } from './plugin-context.ts';
-import type { PluginFolders } from './plugin-context.ts';
 import { processToken, spareProcesses } from './process-scope.ts';
+import { cacheFolder } from '../home/home-folder.ts';
 
 export interface StageSettings {
   readonly config: ResolvedConfig;
@@ -152,4 +151,41 @@ export async function watchFor(
 ): Promise<typeof watchNetwork | undefined> {
   if (!config.offline && !hasOtherPlugins(config)) return undefined;
   return (await import('@codesearch/stages/network')).watchNetwork;
+}
+
+/** The folders that a plugin works with. Absolute paths. */
+interface PluginFolders {
+  /** The searched tree. */
+  readonly root: string;
+  /** The folder of all indexes and caches of this user. */
+  readonly home: string;
+  /** The private folder of the index. */
+  readonly dataDir: string;
+  /** The limit of what calls may cost. Default: none. */
+  readonly costs?: CallCosts | undefined;
+}
+
+/**
+ * The plain object that every plugin of a project gets.
+ *
+ * @param create creates stages inside other stages. Default: with the layers of a stage that is alone.
+ */
+export function createPluginContext(
+  scope: Scope,
+  { root, home, dataDir, costs }: PluginFolders,
+  create: CreateStage = (binding, context) =>
+    applyLayers(createStage(binding, withServiceLimits(context, binding)), binding, { context }),
+): DisposableContext {
+  const bare = {
+    logger: scope.resolve(processToken.logger),
+    fetch: scope.resolve(processToken.fetch),
+    projectRoot: root,
+    home,
+    dataDir,
+    cacheDir: cacheFolder(home),
+    ...(costs && { costs }),
+    env: scope.resolve(processToken.environment),
+    now: scope.resolve(processToken.clock),
+  };
+  return withPluginServices(bare, create);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Logger } from '@codesearch/kernel';
 import type { EmbeddingCache } from '@codesearch/stages';
-import { createPluginContext } from './plugin-context.ts';
+import { createPluginContext } from './compose-stages.ts';
 import { createProcessScope, processToken } from './process-scope.ts';
 
 let home: string;

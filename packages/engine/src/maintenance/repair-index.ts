@@ -1,7 +1,7 @@
 import { isCodesearchError } from '@codesearch/kernel';
 import { syncIndex } from '../session/run/sync-index.ts';
 import type { RunSettings } from '../session/run/sync-index.ts';
-import { stampsOf, verifyUnity } from '../session/run/verify-unity.ts';
+import { stampsOf, verifyUnity } from '../session/stored-index.ts';
 import type { IndexSession } from '../session/index-session.ts';
 import type { IndexStages } from '../session/index-stages.ts';
 import type { IndexOptions } from '../session/index-options.ts';

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stageNames } from '@codesearch/kernel';
 import type { PluginContext, StageBinding, StageName } from '@codesearch/kernel';
-import { createPluginContext } from '../composition/plugin-context.ts';
+import { createPluginContext } from '../composition/compose-stages.ts';
 import { projectFolder } from '../home/project-folder.ts';
 import type { Setup } from './setup.ts';
 import { innerBindings } from '../config/inner-bindings.ts';

@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { describe, expect, it, vi } from 'vitest';
-import type { CallPolicy } from '../contract/stage/call-policy.ts';
+import type { CallPolicy } from '../contract/stage/call.ts';
 import { contractVersion } from '../contract/plugin/contract-version.ts';
 import type { Embedder, EmbedderFacts } from '../contract/stage/embedder.ts';
 import type { PluginContext, StageBinding } from '../contract/plugin/plugin.ts';

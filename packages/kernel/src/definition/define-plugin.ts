@@ -1,5 +1,5 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import type { CallPolicy } from '../contract/stage/call-policy.ts';
+import type { CallPolicy } from '../contract/stage/call.ts';
 import { contractVersion } from '../contract/plugin/contract-version.ts';
 import type {
   InlinePlugin,
@@ -15,7 +15,7 @@ import { optionsInvalid, pluginFailed, pluginInvalid } from '../error/errors.ts'
 import { factsProblem } from './facts-problem.ts';
 import { noOptions } from './no-options.ts';
 import type { NoOptions } from './no-options.ts';
-import { stageKey } from './plugin-stage.ts';
+import { stageKey } from './stage-option.ts';
 import { policyProblem } from './policy-settings.ts';
 import { pathOf, unknownOption } from './unknown-option.ts';
 

@@ -1,4 +1,4 @@
-import type { CallPolicy } from '../contract/stage/call-policy.ts';
+import type { CallPolicy } from '../contract/stage/call.ts';
 
 /**
  * Calls of stages, as a configuration sets them. They replace what the plugin declares. Only stages that may talk to a

@@ -1,6 +1,7 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import type { StageBinding } from '../contract/plugin/plugin.ts';
 import type { StageName } from '../contract/stage/stage-map.ts';
+import { stageNames } from '../contract/stage/stage-map.ts';
 
 /** The schema of an option that is a plugin of one stage. */
 export interface StageOption<Name extends StageName> extends StandardSchemaV1<StageBinding<Name>> {
@@ -26,4 +27,17 @@ export function stageOption<Name extends StageName>(stage: Name): StageOption<Na
         is(value) ? { value } : { issues: [{ message: `it is no plugin of the stage ${stage}.` }] },
     },
   };
+}
+
+/** Key under which the result of `definePlugin` has its stage. The same in each copy of this package. */
+export const stageKey: unique symbol = Symbol.for('@codesearch/plugin-stage') as never;
+
+/**
+ * The stage of an exported plugin, without calling it.
+ *
+ * @returns `undefined` if the value is not the result of `definePlugin`
+ */
+export function pluginStage(exported: unknown): StageName | undefined {
+  if (typeof exported !== 'function' || !(stageKey in exported)) return undefined;
+  return stageNames.find((name) => name === exported[stageKey]);
 }

@@ -3,11 +3,10 @@ import type { Database } from '../database/database.ts';
 import { release } from '../database/database.ts';
 import { readState } from '../database/state.ts';
 import type { State } from '../database/state.ts';
-import { sketchKernel } from '../vector/kernels.ts';
+import { sketchKernel } from '../vector/dot-kernel.ts';
 import type { SketchKernel } from '../vector/sketch-kernel.ts';
 import { blockOf, docIdOf, rowOf, rowsPerBlock, granularities, granularityCode } from './block.ts';
 import type { Block } from './block.ts';
-import { Dictionary } from './dictionary.ts';
 import { readBlocksSince } from './stored-block.ts';
 import type { StoredBlock } from './stored-block.ts';
 import { VectorCodes } from './vector-codes.ts';
@@ -232,4 +231,46 @@ function longer(list: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
   const copy = new Uint32Array(length);
   copy.set(list);
   return copy;
+}
+
+interface DictionaryRow {
+  readonly code: number;
+  readonly name: string;
+}
+
+/** Maps the codes in blocks to names: of paths, or of languages and kinds. Names are cached until `clear` is called. */
+export class Dictionary {
+  readonly #database: Database;
+  readonly #table: 'path' | 'label';
+  readonly #names = new Map<number, string>();
+
+  constructor(database: Database, table: 'path' | 'label') {
+    this.#database = database;
+    this.#table = table;
+  }
+
+  /** @throws INDEX_CORRUPT for an unknown code */
+  name(code: number): string {
+    const known = this.#names.get(code);
+    if (known !== undefined) return known;
+    const row = this.#database.get<DictionaryRow>(`SELECT id AS code, name FROM ${this.#table} WHERE id = ?`, code);
+    if (typeof row?.name !== 'string') {
+      throw errors.indexCorrupt(this.#database.file, `it has no ${this.#table} with the code ${code}.`);
+    }
+    this.#names.set(code, row.name);
+    return row.name;
+  }
+
+  code(name: string): number | undefined {
+    return this.#database.get<DictionaryRow>(`SELECT id AS code, name FROM ${this.#table} WHERE name = ?`, name)?.code;
+  }
+
+  /** All names with their codes, by code. */
+  all(): Iterable<DictionaryRow> {
+    return this.#database.iterate<DictionaryRow>(`SELECT id AS code, name FROM ${this.#table} ORDER BY id`);
+  }
+
+  clear(): void {
+    this.#names.clear();
+  }
 }

@@ -3,7 +3,7 @@ import type { TemporaryProject } from '@codesearch/testkit';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Database } from '../database/database.ts';
-import { ensureSchema } from '../database/schema.ts';
+import { ensureSchema } from '../database/state.ts';
 import { sketchBytes } from '../vector/sketch.ts';
 import { CreationVersions } from './creation-versions.ts';
 import { Block, idBytes, rowsPerBlock } from './block.ts';

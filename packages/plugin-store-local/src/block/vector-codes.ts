@@ -4,7 +4,7 @@ import type { Steps } from '../session/read-in-steps.ts';
 import { checkRow, checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import type { DotKernel } from '../vector/dot-kernel.ts';
-import { dotKernel } from '../vector/kernels.ts';
+import { dotKernel } from '../vector/dot-kernel.ts';
 import {
   exactScore,
   packResidual,

@@ -3,7 +3,7 @@ import { upsertPlan } from '@codesearch/toolkit';
 import { fileOf, temporaryProject } from '@codesearch/testkit';
 import { expect, it } from 'vitest';
 import { Database } from '../database/database.ts';
-import { ensureSchema } from '../database/schema.ts';
+import { ensureSchema } from '../database/state.ts';
 import { TermCounter } from '../lexical/term-counter.ts';
 import { DocumentWriter } from './document-writer.ts';
 

@@ -3,7 +3,7 @@ import { temporaryProject } from '@codesearch/testkit';
 import type { TemporaryProject } from '@codesearch/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Database } from '../database/database.ts';
-import { ensureSchema } from '../database/schema.ts';
+import { ensureSchema } from '../database/state.ts';
 import { LexicalWriter } from './lexical-writer.ts';
 import { nextLive, readSegments, segmentPostings, segmentTerms } from './segment.ts';
 import type { VersionOf } from './segment.ts';

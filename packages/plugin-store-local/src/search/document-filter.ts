@@ -1,9 +1,8 @@
 import type { SearchFilter } from '@codesearch/kernel';
 import { isTurnOver, pathTest } from '@codesearch/toolkit/pure';
 import type { Block } from '../block/block.ts';
-import type { Catalog } from '../block/catalog.ts';
+import type { Catalog, Dictionary } from '../block/catalog.ts';
 import { granularityCode } from '../block/block.ts';
-import type { Dictionary } from '../block/dictionary.ts';
 import type { Steps } from '../session/read-in-steps.ts';
 
 /** A search filter on the codes in blocks. Valid for one snapshot of the database. */

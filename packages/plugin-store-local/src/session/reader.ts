@@ -19,8 +19,7 @@ import { granularityCode } from '../block/block.ts';
 import { cacheLimits } from '../database/recent-cache.ts';
 import { Database, pauses } from '../database/database.ts';
 import { layerOf } from '../database/layer.ts';
-import { ensureSchema } from '../database/schema.ts';
-import { readStamp } from '../database/state.ts';
+import { ensureSchema, readStamp } from '../database/state.ts';
 import { listChunks, loadInSteps, loadVectors, RecentDocuments } from '../document/load-documents.ts';
 import type { DocumentSources } from '../document/load-documents.ts';
 import { documentFilter, MatchingPaths } from '../search/document-filter.ts';
@@ -30,7 +29,7 @@ import { NameIndex } from '../name/name-index.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { denseMethod, DenseSearch } from '../search/dense-search.ts';
 import { LexicalSearch } from '../search/lexical-search.ts';
-import { TextSearch } from '../text/text-search.ts';
+import { TextSearch } from '../search/text-search.ts';
 import { readInSteps } from './read-in-steps.ts';
 import type { Steps } from './read-in-steps.ts';
 

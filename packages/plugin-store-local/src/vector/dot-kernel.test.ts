@@ -45,7 +45,7 @@ describe('the kernels for dot products', () => {
     for (const missing of [undefined, { validate: () => false }]) {
       vi.resetModules();
       vi.stubGlobal('WebAssembly', missing);
-      const kernels = await import('./kernels.ts');
+      const kernels = await import('./dot-kernel.ts');
       expect(kernels.dotKernel(16, maxRows).constructor.name).toBe(PlainKernel.name);
       expect(kernels.sketchKernel(16, maxRows).constructor.name).toBe(PlainSketchKernel.name);
     }

@@ -1,5 +1,7 @@
 import type { VectorModule } from '@codesearch/toolkit/pure';
-import { WasmMemory } from '@codesearch/toolkit/pure';
+import { WasmMemory, vectorModule } from '@codesearch/toolkit/pure';
+import { PlainSketchKernel, SimdSketchKernel } from './sketch-kernel.ts';
+import type { SketchKernel } from './sketch-kernel.ts';
 
 /** Keeps rows of 8-bit integers, and computes their dot products with a query. Both kernels give equal results. */
 export interface DotKernel {
@@ -112,4 +114,18 @@ export class SimdKernel implements DotKernel {
   #rowAt(index: number): number {
     return this.#rowsAt + index * this.#stride;
   }
+}
+
+/** Returns the fastest kernel for dot products that this machine supports. */
+export function dotKernel(stride: number, maxRows: number): DotKernel {
+  const module = vectorModule();
+  return module ? new SimdKernel(module, stride, maxRows) : new PlainKernel(stride, maxRows);
+}
+
+/** Returns the fastest kernel for sketches that this machine supports. */
+export function sketchKernel(dimensions: number, rowsPerBlock: number): SketchKernel {
+  const module = vectorModule();
+  return module
+    ? new SimdSketchKernel(module, dimensions, rowsPerBlock)
+    : new PlainSketchKernel(dimensions, rowsPerBlock);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { IndexProgress, pace } from './index-progress.ts';
+import { IndexProgress, pace } from './progress.ts';
 
 it('computes rate and remaining time from what is committed since the changes were found', () => {
   let now = 0;

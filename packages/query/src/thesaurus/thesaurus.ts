@@ -1,7 +1,7 @@
 import { codeTokens } from '@codesearch/toolkit/pure';
 import type { RelatedWord } from '@codesearch/kernel';
 import { contentWords } from '../content-words.ts';
-import { phraseWords } from './phrase-key.ts';
+import { phraseWords } from './word-table.ts';
 import type { TableEntry, WordTable } from './word-table.ts';
 
 /** Number of words of a question among which the words of a phrase can be, by their number. */

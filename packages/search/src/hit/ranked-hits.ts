@@ -5,14 +5,13 @@ import { foldDuplicates, originalsFirst } from './duplicates.ts';
 import type { FederatedSearch } from '../federated-search.ts';
 import { distinctDefinitions, finishedHits } from './finished-hits.ts';
 import type { DraftHit } from './finished-hits.ts';
-import { competingTexts, definitionAt, definitionOf } from '../definition/definition.ts';
+import { competingTexts, definitionAt, definitionOf, routines } from '../definition/definition.ts';
 import type { AskedDefinitions, Closeness } from '../definition/definition.ts';
 import type { QueryWords } from '../answer/query-words.ts';
 import type { TextRange } from '../match/text-range.ts';
 import { implementationOf } from '../definition/implementations.ts';
 import { otherPlaces } from './other-places.ts';
 import type { Copy, SearchHit } from '../search-hit.ts';
-import { withSharedDefinitions } from '../definition/shared-definitions.ts';
 import { sentenceAt } from '../verbatim.ts';
 import type { VerbatimPart } from '../verbatim.ts';
 
@@ -211,4 +210,35 @@ function sentenceLine({ text, startLine }: StoredChunk, sentences: readonly Verb
 
 function copyOf({ chunk: { path, startLine, endLine } }: Candidate): Copy {
   return { path, startLine, endLine };
+}
+
+/** A chunk of a ranking. */
+interface RankedChunk {
+  readonly chunk: StoredChunk;
+  /** Whether it answers by the definition around a line. */
+  readonly hasLine: boolean;
+}
+
+/** Returns those that may answer by the same definition as another one. A definition has lines in its chunk. */
+function withSharedDefinitions<Item extends RankedChunk>(ranked: readonly Item[]): readonly Item[] {
+  const shared = new Set<Item>();
+  for (const ofPath of Map.groupBy(ranked, ({ chunk }) => chunk.path).values()) {
+    if (ofPath.length < 2) continue;
+    const byLine = new Map<number, Item[]>();
+    for (const each of ofPath) {
+      for (const line of new Set(possibleDefinitions(each).map(({ startLine }) => startLine)))
+        byLine.set(line, [...(byLine.get(line) ?? []), each]);
+    }
+    for (const items of byLine.values()) if (items.length > 1) for (const each of items) shared.add(each);
+  }
+  return ranked.filter((each) => shared.has(each));
+}
+
+/** A chunk in which only functions begin, not all of one line, answers by one of them, if not by a line. */
+function possibleDefinitions({ chunk: { symbols, enclosing }, hasLine }: RankedChunk): StoredChunk['symbols'] {
+  const isOwn =
+    !hasLine &&
+    symbols.every(({ kind }) => routines.has(kind)) &&
+    symbols.some(({ startLine, endLine }) => startLine !== endLine);
+  return isOwn ? symbols : [...symbols, ...enclosing];
 }

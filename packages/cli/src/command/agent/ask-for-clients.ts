@@ -1,11 +1,11 @@
 import { extraKinds } from '@codesearch/agents';
 import type { Client, Registrar } from '@codesearch/agents';
 import { printReport, say } from '../../output/print.ts';
-import { formatClients } from './format-clients.ts';
+import { formatClients } from './format-change.ts';
 import { openDialogue } from '../../terminal/dialogue.ts';
 import type { Dialogue } from '../../terminal/dialogue.ts';
 import type { ClientOptions } from './client-options.ts';
-import { installedClients } from './known-clients.ts';
+import { installedClients } from './client-options.ts';
 
 interface Choice {
   readonly clients: readonly Client[];

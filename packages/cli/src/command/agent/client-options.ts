@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import { Argument, Option } from 'commander';
 import type { Command } from 'commander';
-import { Registrar, clients, extraKinds, findExtra, requireExtra } from '@codesearch/agents';
+import { Registrar, clients, extraKinds, findExtra, requireExtra, isInstalled } from '@codesearch/agents';
 import type { Client, Extra, ExtraKind } from '@codesearch/agents';
 import { colorOption, debugOption, jsonOption } from '../../option/command-options.ts';
 import { thisInstallation } from '../../installation/this-installation.ts';
@@ -65,4 +65,14 @@ export function extrasFor(client: Client, registrar: Registrar, options: ClientO
  */
 export function requiredExtras(client: Client, registrar: Registrar, options: ClientOptions): readonly Extra[] {
   return extraKinds.flatMap((kind) => (options[kind] ? requireExtra(kind, client, registrar) : []));
+}
+
+/** The clients with settings in the scope. */
+export function knownClients({ scope }: Registrar): readonly Client[] {
+  return clients.filter(({ settings }) => settings[scope]);
+}
+
+/** The clients with settings in the scope that are on this machine. */
+export function installedClients(registrar: Registrar): readonly Client[] {
+  return knownClients(registrar).filter((client) => isInstalled(client, registrar.folders));
 }

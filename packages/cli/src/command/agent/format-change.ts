@@ -1,5 +1,6 @@
-import { printableLine } from '@codesearch/presentation';
-import type { Change } from '@codesearch/agents';
+import { printableLine, formatTable } from '@codesearch/presentation';
+import type { Change, ClientState } from '@codesearch/agents';
+import { outputColors } from '../../output/colors.ts';
 
 const sentences: Readonly<Record<Change['outcome'], (file: string) => string>> = {
   added: (file) => `codesearch is now registered in ${file}.`,
@@ -22,4 +23,22 @@ export function formatChange({ client, file, outcome, extras, left = [] }: Chang
     ),
   ];
   return lines.map((line) => `${client.name}: ${line}\n`).join('');
+}
+
+/** A table of the clients of this machine with their states, and a line that names the others. */
+export function formatClients(rows: readonly ClientState[]): string {
+  const { bold, dim } = outputColors();
+  const columns = ['CLIENT', 'NAME', 'STATE', 'FILE'].map((title) => ({ title }));
+  const counts = ({ installed, state }: ClientState): boolean => installed || state !== 'no file';
+  const present = rows
+    .filter(counts)
+    .map(({ client, name, state, file }) => [
+      client,
+      name,
+      state === 'no file' ? 'not registered' : state,
+      printableLine(file),
+    ]);
+  const others = rows.filter((row) => !counts(row)).map(({ client }) => client);
+  const table = present.length === 0 && others.length > 0 ? '' : formatTable(columns, present, bold);
+  return others.length === 0 ? table : `${table}${dim(`Not installed: ${others.join(', ')}`)}\n`;
 }

@@ -4,12 +4,11 @@ import type { Registrar } from '@codesearch/agents';
 import { Command } from 'commander';
 import { print, printReport, say } from '../../output/print.ts';
 import { canAsk } from '../../terminal/dialogue.ts';
-import { changesFiles, openRegistrar, withClientOptions } from './client-options.ts';
+import { changesFiles, openRegistrar, withClientOptions, installedClients, knownClients } from './client-options.ts';
 import type { ClientOptions } from './client-options.ts';
 import { askForClients } from './ask-for-clients.ts';
 import { changeAll, changeOrList, listClients } from './change-all.ts';
 import { changeOne } from './change-one.ts';
-import { installedClients, knownClients } from './known-clients.ts';
 
 export function registerCommand(signal: AbortSignal): Command {
   return withClientOptions(

@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import { progressOption } from '../../output/print.ts';
 import { command, dollars, wholeNumber } from '../../option/command-options.ts';
-import type { EvalOptions } from '../../evaluation/eval-options.ts';
+import type { EvalOptions } from '../../evaluation/run-evaluation.ts';
 import { runEvaluation } from '../../evaluation/run-evaluation.ts';
 
 export function evalCommand(signal: AbortSignal): Command {

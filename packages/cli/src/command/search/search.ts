@@ -6,7 +6,7 @@ import { command, listOption } from '../../option/command-options.ts';
 import { addGrepOptions, withGrepOptions } from '../../option/grep-options.ts';
 import type { GrepOptions } from '../../option/grep-options.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
-import type { SearchCommandOptions } from '../../option/search-options.ts';
+import type { SearchCommandOptions } from '../../option/query-options.ts';
 import { searchAsked } from '../../search/search-asked.ts';
 import { searchEach } from '../../search/search-each.ts';
 

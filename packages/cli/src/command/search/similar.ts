@@ -9,7 +9,7 @@ import type { ProgressMode } from '@codesearch/presentation';
 import { askBeforeSending } from '../../terminal/ask-before.ts';
 import { assertComplete } from '../../search/find-hits.ts';
 import { withFile } from '../../project/open-file.ts';
-import { addUpdateOptions, updateOptions } from '../../option/update-options.ts';
+import { addUpdateOptions, updateOptions } from '../../option/hit-options.ts';
 import { command, revisionOption, rootOption, wholeNumber } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { invocation } from '../../invocation/current-invocation.ts';

@@ -3,7 +3,7 @@ import { checkGit, checkNode, formatFindings } from '@codesearch/setup';
 import { exitCode } from '../../process/exit-code.ts';
 import { outputColors } from '../../output/colors.ts';
 import { packageManifest } from '../../package-files.ts';
-import { singleExecutable } from '../../installation/single-executable.ts';
+import { singleExecutable } from '../../installation/own-program.ts';
 import { printJson, printReport } from '../../output/print.ts';
 import { command } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';

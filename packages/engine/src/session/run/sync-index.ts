@@ -1,6 +1,6 @@
 import type { CommitHistory } from '@codesearch/git';
 import { errors, isCodesearchError } from '@codesearch/kernel';
-import { pathTest } from '@codesearch/toolkit/pure';
+import { pathTest, sharedWork } from '@codesearch/toolkit/pure';
 import type { FilePool } from '@codesearch/pool';
 import type { CostMeter } from '@codesearch/stages';
 import { isStorageFailure, makePrivateFolder } from '@codesearch/toolkit';
@@ -17,7 +17,6 @@ import { revisionOf } from '../../state/index-state.ts';
 import type { IndexSession } from '../index-session.ts';
 import { inputSource } from '../input-source.ts';
 import { isReplacement } from '../read-consistently.ts';
-import { SharedComparison } from '../shared-comparison.ts';
 import { waitEvents } from './sync-or-keep.ts';
 
 /** Milliseconds that a run waits for the short runs of others, after the build that all of them have waited for. */
@@ -188,5 +187,61 @@ class SyncRun {
     const report = await compared.withStages(stages, this.#poolOf(stages)).apply();
     this.#session.manifest.write({ indexing: true, inputs: await inputs.completed(stages) });
     return report;
+  }
+}
+
+/** A comparison that found nothing to do. */
+interface Comparison {
+  readonly begun: number;
+  readonly events: readonly IndexEvent[];
+  readonly report: IndexReport;
+}
+
+/** The last one over the same index. */
+const upToDate = new WeakMap<IndexStages, Comparison>();
+/** Counts what happens in this process. */
+let moment = 0;
+
+/** The comparison of a run with the tree. Of runs that come at once, one compares, and the others take its result. */
+class SharedComparison {
+  readonly #asked: number = ++moment;
+
+  /**
+   * Emits the events of the last comparison if it began after this run came and found nothing to do.
+   *
+   * @returns its report
+   */
+  repeatLast(stages: IndexStages, emit: (event: IndexEvent) => void): IndexReport | undefined {
+    const last = upToDate.get(stages);
+    if (!last || last.begun <= this.#asked) return undefined;
+    for (const event of last.events) emit(event);
+    return last.report;
+  }
+
+  /**
+   * Compares, for the others too.
+   *
+   * @returns the report if there is nothing to do
+   */
+  async make(
+    stages: IndexStages,
+    emit: (event: IndexEvent) => void,
+    compare: (emit: (event: IndexEvent) => void) => Promise<IndexPipeline>,
+  ): Promise<IndexReport | undefined> {
+    const begun = ++moment;
+    let events: IndexEvent[] | undefined = [];
+    const run = await sharedWork(() =>
+      compare((event) => {
+        events?.push(event);
+        emit(event);
+      }),
+    );
+    if (run.isUpToDate) {
+      const report = await run.report();
+      upToDate.set(stages, { begun, events, report });
+      return report;
+    }
+    events = undefined;
+    return undefined;
   }
 }

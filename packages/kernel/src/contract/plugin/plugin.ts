@@ -1,6 +1,5 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import type { Call } from '../stage/call.ts';
-import type { CallPolicy } from '../stage/call-policy.ts';
+import type { Call, CallPolicy } from '../stage/call.ts';
 import type { CallCosts } from './service-cost.ts';
 import type { CacheOptions, CacheService, HttpService, HttpServiceOptions } from './services.ts';
 import type { NoOptions } from '../../definition/no-options.ts';

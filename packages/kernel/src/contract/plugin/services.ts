@@ -1,5 +1,4 @@
-import type { Call } from '../stage/call.ts';
-import type { CallPolicy } from '../stage/call-policy.ts';
+import type { Call, CallPolicy } from '../stage/call.ts';
 
 /** A service that a plugin calls by HTTP. */
 export interface HttpServiceOptions extends Omit<CallPolicy, 'batchSize'> {
