@@ -138,6 +138,16 @@ it('says how to write a plugin that is given as a text', async () => {
   );
 });
 
+it.each([
+  ["{ name: 'mine' }", /'chunker' is a plugin without a function 'create'/, /name: 'mine', create: \(\)/],
+  ["{ name: 'mine', creat: () => ({}) }", /'chunker' is a plugin without a function 'create'/, /create: \(\)/],
+  ['{ create: () => ({}) }', /'chunker' is a plugin without a text 'name'/, /name: 'mine'/],
+  ["{ name: 'mine', create: () => ({}) }", /create\(\) returns has no function 'chunk'/, /Correct .*mine\.mjs/],
+])('says what is missing in a plugin that is written in it: %s', async (plugin, message, hint) => {
+  const config = sandbox.write('../mine.mjs', `export default { chunker: ${plugin} };\n`);
+  expectRefusal(await sandbox.run(['index', '--progress', 'none', '--config', config]), message, hint);
+});
+
 describe('a configuration that is a function', () => {
   beforeEach(() => {
     sandbox.write(

@@ -1,5 +1,7 @@
 import type { Revision } from '@codesearch/git';
 import { checkPolicies } from './check-policies.ts';
+import { isRecord } from '../state/is-record.ts';
+import { isData } from '../trust/find-config.ts';
 import { describeValue } from './describe-value.ts';
 import { objectHint, pluginHint } from './form-hints.ts';
 import { innerBindings } from './inner-bindings.ts';
@@ -251,10 +253,13 @@ export function checkBinding(where: string, key: string, stage: StageName, value
   }
   const binding = value as Partial<StageBinding>;
   if (typeof value !== 'object' || value === null || typeof binding.contractVersion !== 'number') {
+    const missing = missingPart(where, value);
     throw errors.configInvalid(
       where,
-      `'${key}' is ${describeValue(value)}, not a plugin.`,
-      pluginHint(where, key, value),
+      missing === undefined
+        ? `'${key}' is ${describeValue(value)}, not a plugin.`
+        : `'${key}' is a plugin without ${missing}.`,
+      missing === undefined ? pluginHint(where, key, value) : `Write ${key}: { name: 'mine', create: () => ({ … }) }.`,
     );
   }
   if (binding.stage !== stage) {
@@ -265,6 +270,12 @@ export function checkBinding(where: string, key: string, stage: StageName, value
     );
   }
   checkContract(binding as StageBinding);
+}
+
+/** What a plugin lacks that is written in the configuration itself; `undefined` for anything else. */
+function missingPart(where: string, value: unknown): string | undefined {
+  if (isData(where) || !isRecord(value) || !('name' in value || 'create' in value)) return undefined;
+  return typeof value['create'] === 'function' ? "a text 'name'" : "a function 'create'";
 }
 
 function checkScalar(fileOf: FileOfValue, key: keyof typeof scalars, value: unknown): void {

@@ -85,21 +85,28 @@ export function guard<Name extends StageName>(
       }
     });
 
+  const methodOf = (operation: string): Method => {
+    const method: unknown = source[operation];
+    if (typeof method === 'function') return method as Method;
+    throw errors.pluginInvalid(plugin, `what create() returns has no function '${operation}'.`, definedIn);
+  };
+
   const promise =
     (operation: string) =>
     async (given: CallOptions = {}): Promise<unknown> => {
       admit(given);
       const answer = rules?.[operation]?.(given as never);
       if (answer) return answer.value;
-      const method = isDeclared(operation, facts()) ? source[operation] : undefined;
-      if (!method) throw errors.unsupported(`${name}.${operation}`, `The plugin ${plugin} does not declare it.`);
+      if (!isDeclared(operation, facts()))
+        throw errors.unsupported(`${name}.${operation}`, `The plugin ${plugin} does not declare it.`);
+      const method = methodOf(operation);
       return around(operation, given, (request) => method.call(source, request));
     };
 
   const stream = (operation: string) => {
     async function* items(given: CallOptions): AsyncGenerator<unknown> {
       admit(given);
-      const method = source[operation] as StreamMethod;
+      const method = methodOf(operation) as StreamMethod;
       try {
         for await (const item of method.call(source, exact(given))) {
           const replaced = replacedIn(operation);
