@@ -49,3 +49,10 @@ it('the guide of agents lists each client', () => {
   const names = rows.map(([, name]) => codeOf(name)[0]);
   expect(names.toSorted()).toEqual(clients.map(({ id }) => id).toSorted());
 });
+
+it('SECURITY.md has the number of cases of an attack in its table alone, which the attack compares', () => {
+  const paragraphs = read('SECURITY.md').match(/^Tests:(?:.+\n)+/gm) ?? [];
+  expect(paragraphs.length).toBeGreaterThan(10);
+  const words = paragraphs.map((each) => each.replaceAll(/\[[^\]]*\]\([^)]*\)/g, '').replaceAll(/`[^`]*`/g, ''));
+  expect(words.filter((each) => /\d|\b(?:ten|twelve|twenty|thirty|forty|fifty)\b/.test(each))).toEqual([]);
+});

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
-import { errors } from '@codesearch/kernel';
+import { errors, nearestName } from '@codesearch/kernel';
 import { shellQuoted } from '@codesearch/presentation';
 import { askedText, searchedFolders, typedSearch } from './asked-text.ts';
 import { runQuery } from './run-query.ts';
@@ -48,9 +48,10 @@ export async function searchOnce(
       options.callers || query.includes('\n')
         ? ''
         : ` If these are the words of one query, quote them: ${shellQuoted([query, ...paths].join(' '))}`;
+    const nearest = nearestName(stray, readdirSync(absolutePath('.')));
     throw errors.inputInvalid(
       `There is no file or folder at ${absolutePath(stray)}.`,
-      `Give the path of an existing one.${quoted}`,
+      `${nearest === undefined ? 'Give the path of an existing one.' : `Did you mean ${nearest}?`}${quoted}`,
     );
   }
   return withFolders(await searchedFolders(typed), { ...options, signal }, async (opened) => {
