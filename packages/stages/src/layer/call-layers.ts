@@ -84,6 +84,8 @@ export interface StageTimeout extends TimeoutPolicy {
   readonly msPerChunk?: number;
   /** Milliseconds that opening may take, in which a model may be downloaded. Default an hour. */
   readonly openMs?: number;
+  /** Whose calls these are, for people. Default: the name of the stage. */
+  readonly plugin?: string;
 }
 
 const anHour = 3_600_000;
@@ -96,10 +98,10 @@ const anHour = 3_600_000;
 export function withTimeout<Name extends StageName>(
   name: Name,
   stage: StageMap[Name],
-  { ms, msPerChunk = 0, openMs = anHour, keepsProcess }: StageTimeout,
+  { ms, msPerChunk = 0, openMs = anHour, keepsProcess, plugin = name }: StageTimeout,
 ): StageMap[Name] {
   const limit = (operation: string, signal: AbortSignal, extraMs = 0): TimeLimit => ({
-    operation: `${name}.${operation}`,
+    operation: `${plugin}.${operation}`,
     ms: ms + extraMs,
     keepsProcess,
     setting: `policies.${name}.timeoutMs`,
@@ -121,7 +123,7 @@ export function withTimeout<Name extends StageName>(
   if (stage.open) {
     const open = (request: Call): Promise<unknown> =>
       withinTime(async (signal) => lifeOf(stage).open?.({ ...request, signal }), {
-        operation: `${name}.open`,
+        operation: `${plugin}.open`,
         ms: openMs,
         keepsProcess: false,
         signal: request.signal,

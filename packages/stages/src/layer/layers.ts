@@ -168,7 +168,7 @@ function callLayers<Name extends StageName>(
     retry: retries,
   } = withDeclared(policies?.[name] ?? defaults[name] ?? {}, declaredPolicy(binding, configured));
   let layered = stage;
-  if (timeout) layered = withTimeout(name, layered, timeout);
+  if (timeout) layered = withTimeout(name, layered, { ...timeout, plugin: binding.plugin });
   if (limits) layered = withConcurrency(name, layered, limits, timing);
   if (retries) layered = withRetry(name, layered, retries, timing);
   return layered;
