@@ -31,7 +31,8 @@ export interface Ends {
  * Reports every end of the process that no command chose: a plugin calls `process.exit`, throws in a callback, leaves a
  * rejected promise to nobody, or never answers, so that nothing is left to wait for. The error names the plugin whose
  * call was running, or the configuration that is loaded, and the exit code is that of an error, never one that means
- * hits or no hits. A resident server reports the fault and goes on: there `process.exit` fails.
+ * hits or no hits. A resident server reports the fault, fails the call and goes on:
+ * there `process.exit` fails.
  *
  * @param argv as in `process.argv`
  * @param report default: prints the error as a failed command does
@@ -117,8 +118,12 @@ class EndWatch implements Ends {
     const stack = error instanceof Error ? error.stack : undefined;
     const call = this.#running.blamed(stack);
     const config = this.#running.configIn(stack);
-    if (call) this.#report(pluginFault(call, error));
-    else if (config !== undefined) this.#report(configFault(config, String(error), error));
+    if (call) {
+      const fault = pluginFault(call, error);
+      this.#report(fault);
+      // Nothing else may ever end it.
+      call.fail?.(fault);
+    } else if (config !== undefined) this.#report(configFault(config, String(error), error));
     else this.#report(errors.unexpected(`Outside of any call: ${String(error)}`, error));
     if (this.#isResident) return;
     this.#isExpected = true;

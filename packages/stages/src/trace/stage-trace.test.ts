@@ -40,7 +40,7 @@ describe('the channel of stages', () => {
     const events = await published(() => embedder.embed({ kind: 'query', inputs: ['source text'] }));
     expect(events.map(([kind]) => kind)).toEqual(['start', 'end', 'asyncStart', 'asyncEnd']);
     const call = { stage: 'embedder', plugin: 'embed-x', operation: 'embed', root: '/project', items: 1 };
-    expect(events[0]?.[1]).toEqual(call);
+    expect(events[0]?.[1]).toEqual({ ...call, fail: expect.any(Function) as unknown });
     expect(events[3]?.[1]).toMatchObject(call);
     expect(JSON.stringify(events[0])).not.toContain('source text');
   });
@@ -51,6 +51,16 @@ describe('the channel of stages', () => {
     const events = await published(() => embedder.embed({ kind: 'query', inputs: ['a'] }));
     const error = events.find(([kind]) => kind === 'error')?.[1].error;
     expect(error).toMatchObject({ code: 'UNAVAILABLE', plugin: 'embed-x' });
+  });
+
+  it('ends a call that never answers if what it began has failed', async () => {
+    const { start } = tracingChannel<StageTrace>(stageChannelName);
+    const failing = (call: unknown): void => void setImmediate(() => (call as StageTrace).fail?.(new Error('boom')));
+    start.subscribe(failing);
+    await expect(embedderOf(() => new Promise(() => {})).embed({ kind: 'query', inputs: ['a'] })).rejects.toThrow(
+      'boom',
+    );
+    start.unsubscribe(failing);
   });
 
   it('makes the items of a stream in the context of its call, and not in that of who reads it', async () => {

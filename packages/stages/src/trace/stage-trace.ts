@@ -25,6 +25,8 @@ export interface StageTrace {
   result?: unknown;
   /** What the call rejected with. */
   error?: unknown;
+  /** Ends a call that is running, which is no stream: what it has begun has failed beside it, as in a callback. */
+  readonly fail?: (reason: Error) => void;
 }
 
 const channel = tracingChannel<StageTrace>(stageChannelName);
@@ -39,7 +41,9 @@ export function traced<Result>(
   request: object,
   call: () => Promise<Result>,
 ): Promise<Result> {
-  return channel.hasSubscribers ? channel.tracePromise(call, traceOf(whose, operation, request)) : call();
+  if (!channel.hasSubscribers) return call();
+  const { promise: failed, reject: fail } = Promise.withResolvers<never>();
+  return channel.tracePromise(() => Promise.race([call(), failed]), { ...traceOf(whose, operation, request), fail });
 }
 
 /** The same for what a plugin does at once. It has no end but that of its synchronous part. */
