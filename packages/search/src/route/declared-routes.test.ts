@@ -113,6 +113,14 @@ app.MapPost("/login", (LoginDto dto) => 1);`,
     'GET /api/v1/users/:id GetUser',
     'POST /api/v1/users CreateUser',
   ],
+  wrappers: [
+    `r.POST("/api/firstfactor", middleware(handlers.FirstFactorPOST(delay)))
+r.POST("/api/duo", middleware(handlers.DuoPOST(duoAPI)))
+app.get('/orders/:id', guard(show), wrap(getOrder));`,
+    'POST /api/duo DuoPOST',
+    'POST /api/firstfactor FirstFactorPOST',
+    'GET /orders/:id getOrder',
+  ],
   chi: [
     `r.Route("/articles", func(r chi.Router) {
 	r.With(paginate).Get("/", listArticles)

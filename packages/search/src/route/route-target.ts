@@ -1,3 +1,5 @@
+import { foldedName } from '@codesearch/toolkit/pure';
+
 /** The function that answers an address. */
 export interface RouteTarget {
   /** The type, the module or the variable that has it; empty if it is not known. */
@@ -12,6 +14,9 @@ const words: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+
+/** Letters of a name that others hardly have by chance. */
+const minName = 3;
 
 /** The name of the class of a controller, as Rails makes it of `admin/users`. */
 export function controllerOf(name: string): string {
@@ -47,7 +52,11 @@ export function targetOf(rest: string, around: string, path = ''): RouteTarget |
   ]
     .map(([chain]) => chain.split(/\.|::/))
     .filter((chain) => !words.has(chain.at(-1)!));
-  const last = /^\s*(?:,|\(use:)/.test(rest) || /^\s*[\w.@]+(?:\(|$)/.test(rest) ? chains.at(-1) : undefined;
+  const isGiven = /^\s*(?:,|\(use:)/.test(rest) || /^\s*[\w.@]+(?:\(|$)/.test(rest);
+  // A function with the name of the address answers, rather than a wrapper or an argument of it.
+  const end = foldedName(path.split('/').findLast((part) => /^[a-z]/i.test(part)) ?? '');
+  const ofName = chains.filter((chain) => end.length >= minName && foldedName(chain.at(-1)!).includes(end));
+  const last = isGiven ? (ofName.findLast(({ length }) => length > 1) ?? ofName.at(-1) ?? chains.at(-1)) : undefined;
   if (last) return { owner: last.at(-2) ?? '', names: [last.at(-1)!] };
   // Rails knows the function by the name of its address: `get 'users/list'`, `get :search` in `resources :users`.
   const [name, resource = around] = path.split('/').filter(Boolean).toReversed();
