@@ -89,6 +89,15 @@ describe('a plugin', () => {
     expect(create).toHaveBeenLastCalledWith({ size: 3 }, context);
   });
 
+  it('says that an option without a default is missing', () => {
+    const validate = (): object => ({
+      issues: [{ message: 'Invalid key: Expected "size" but received undefined', path: ['size'] }],
+    });
+    const options = { '~standard': { version: 1, vendor: 'test', validate } } as unknown as typeof sized;
+    const binding = definePlugin({ name: 'embed-x', stage: 'embedder', options, describe: describeEmbedder, create });
+    expect(() => binding({}).fingerprint()).toThrow("cannot use option 'size': it is missing, and has no default.");
+  });
+
   it('names an invalid option by its full path', () => {
     const binding = plain({ size: 'wrong' as unknown as number });
     const wrong = expect.objectContaining({

@@ -191,13 +191,12 @@ function validate<Name extends StageName, Schema extends StandardSchemaV1>(
   const issue = result.issues?.[0];
   if (issue) {
     const unknown = unknownOption(schema, options, result.issues ?? []);
-    const field = (unknown?.path ?? pathOf(issue)).map(String).join('.');
-    throw optionsInvalid(
-      definition.name,
-      field,
-      unknown ? 'there is no such option.' : issue.message,
-      unknown?.nearest,
-    );
+    const path = unknown?.path ?? pathOf(issue);
+    // Valibot and zod word a missing option as one of another type.
+    const isMissing = /\breceived undefined$|^required$/i.test(issue.message);
+    const problem = isMissing ? 'it is missing, and has no default.' : issue.message;
+    const field = path.map(String).join('.');
+    throw optionsInvalid(definition.name, field, unknown ? 'there is no such option.' : problem, unknown?.nearest);
   }
   return (result as StandardSchemaV1.SuccessResult<StandardSchemaV1.InferOutput<Schema>>).value;
 }
