@@ -52,6 +52,7 @@ export { partFilter } from './filter/part-filter.ts';
 export type { PathPatterns, ScopePart } from './filter/part-filter.ts';
 export { parseFilter, joinConditions, oneOf, matchOf, typedSearch } from './filter/search-filter.ts';
 export type { TypedOptions, TypedSearch, FilterOptions, ParsedFilter } from './filter/search-filter.ts';
+export { withPathPatterns } from './filter/path-patterns.ts';
 export { jsonList, writtenList } from './filter/written-list.ts';
 export { commitsJson, formatCommits } from './output/commits.ts';
 export { formatNames, loadFormat, renderResult } from './output/render-result.ts';

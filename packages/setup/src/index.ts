@@ -6,6 +6,7 @@ export { failureFinding } from './check/failure-finding.ts';
 export type { Advice } from './check/failure-finding.ts';
 export { ok } from './check/finding.ts';
 export type { CheckName, Finding } from './check/finding.ts';
+export { formatChange, formatClients } from './check/format-clients.ts';
 export { formatFindings } from './check/format-findings.ts';
 export { askChoice } from './config/ask-choice.ts';
 export type { Dialogue, Needs } from './config/ask-choice.ts';

@@ -1,7 +1,8 @@
+import { outputColors } from '../../output/colors.ts';
 import { extraKinds } from '@codesearch/agents';
 import type { Client, Registrar } from '@codesearch/agents';
 import { printReport, say } from '../../output/print.ts';
-import { formatClients } from './format-change.ts';
+import { formatClients } from '@codesearch/setup';
 import { openDialogue } from '../../terminal/dialogue.ts';
 import type { Dialogue } from '../../terminal/dialogue.ts';
 import type { ClientOptions } from './client-options.ts';
@@ -20,7 +21,12 @@ interface Choice {
  */
 export async function askForClients(registrar: Registrar, signal: AbortSignal): Promise<Choice | undefined> {
   const installed = installedClients(registrar);
-  printReport(formatClients(installed.map((client) => registrar.state(client))));
+  printReport(
+    formatClients(
+      installed.map((client) => registrar.state(client)),
+      outputColors(),
+    ),
+  );
   if (installed.length === 0) {
     printReport('No supported client is installed. To register with one anyway, give its name.\n');
     return undefined;

@@ -1,8 +1,9 @@
+import { outputColors } from '../../output/colors.ts';
 import { isCodesearchError } from '@codesearch/kernel';
 import type { Client, Registrar } from '@codesearch/agents';
 import { exitCode } from '../../process/exit-code.ts';
 import { printJson, printReport, say } from '../../output/print.ts';
-import { formatChange, formatClients } from './format-change.ts';
+import { formatChange, formatClients } from '@codesearch/setup';
 import { changesFiles, extrasFor } from './client-options.ts';
 import type { ClientOptions } from './client-options.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
@@ -55,7 +56,7 @@ export function changeOrList(
 export function listClients(clients: readonly Client[], registrar: Registrar, { json }: ClientOptions): void {
   const rows = clients.map((client) => registrar.state(client));
   if (json) printJson({ version: 1, clients: rows });
-  else printReport(rows.length === 0 ? noClient : formatClients(rows));
+  else printReport(rows.length === 0 ? noClient : formatClients(rows, outputColors()));
 }
 
 const noClient = 'No client to change.\n';

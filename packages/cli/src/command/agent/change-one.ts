@@ -1,7 +1,7 @@
 import { extraKinds } from '@codesearch/agents';
 import type { Client, Change, Extra, Registrar } from '@codesearch/agents';
 import { printJson, printReport } from '../../output/print.ts';
-import { formatChange } from './format-change.ts';
+import { formatChange } from '@codesearch/setup';
 import { changesFiles, requiredExtras } from './client-options.ts';
 import type { ClientOptions } from './client-options.ts';
 

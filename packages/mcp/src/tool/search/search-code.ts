@@ -1,5 +1,5 @@
 import { errors } from '@codesearch/kernel';
-import { writtenList } from '@codesearch/presentation';
+import { withPathPatterns, writtenList } from '@codesearch/presentation';
 import type { StructuredAnswer } from '@codesearch/presentation/agent';
 import { z } from 'zod';
 import { wholeNumber } from '../../server/lean-schema.ts';
@@ -10,8 +10,8 @@ import { answerAround } from './answer-around.ts';
 import { answerCommits } from './answer-commits.ts';
 import { answerQuery } from './answer-query.ts';
 import { answerSymbols } from './answer-symbols.ts';
-import { withPathPatterns } from './path-patterns.ts';
 import { searchInput } from './search-input.ts';
+import type { SearchInput } from './search-input.ts';
 
 /** What a search answers as structured data. */
 const answerSchema: z.ZodType<StructuredAnswer> = z.object({
@@ -49,7 +49,7 @@ export function searchCode(projects: OpenProjects): Feature {
     isAlwaysLoaded: true,
     effects: { readOnly: true },
     async call(input, call) {
-      const given = withPathPatterns(input);
+      const given: SearchInput = withPathPatterns(input);
       const { query, symbol, around, match, depth } = given;
       const asked = [query, symbol, around].filter((each) => each !== undefined).length;
       if (asked > 1 || (asked === 0 && match === undefined)) {

@@ -1,6 +1,6 @@
 import { printableLine, formatTable } from '@codesearch/presentation';
 import type { Change, ClientState } from '@codesearch/agents';
-import { outputColors } from '../../output/colors.ts';
+import type { Colors } from '@codesearch/presentation';
 
 const sentences: Readonly<Record<Change['outcome'], (file: string) => string>> = {
   added: (file) => `codesearch is now registered in ${file}.`,
@@ -26,8 +26,7 @@ export function formatChange({ client, file, outcome, extras, left = [] }: Chang
 }
 
 /** A table of the clients of this machine with their states, and a line that names the others. */
-export function formatClients(rows: readonly ClientState[]): string {
-  const { bold, dim } = outputColors();
+export function formatClients(rows: readonly ClientState[], { bold, dim }: Colors): string {
   const columns = ['CLIENT', 'NAME', 'STATE', 'FILE'].map((title) => ({ title }));
   const counts = ({ installed, state }: ClientState): boolean => installed || state !== 'no file';
   const present = rows

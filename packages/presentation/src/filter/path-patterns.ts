@@ -1,5 +1,10 @@
-import { writtenList } from '@codesearch/presentation';
-import type { SearchInput } from './search-input.ts';
+import { writtenList } from './written-list.ts';
+
+/** Where a search of an agent looks: lists as {@link writtenList} reads them. */
+interface GivenPaths {
+  readonly path?: string | undefined;
+  readonly pathGlob?: string | undefined;
+}
 
 const pattern = /\*|\{[^{}]*,[^{}]*\}/;
 const isAbsolute = /^(?:[/~]|file:|[A-Za-z]:[/\\])/;
@@ -8,7 +13,9 @@ const isAbsolute = /^(?:[/~]|file:|[A-Za-z]:[/\\])/;
  * A search whose path is a pattern, as `src/*.ts`, with that as its `pathGlob`. Of an absolute one, the folders in
  * front of the first wildcard are the path.
  */
-export function withPathPatterns(given: SearchInput): SearchInput {
+export function withPathPatterns<Given extends GivenPaths>(
+  given: Given,
+): Given | (Omit<Given, 'path' | 'pathGlob'> & GivenPaths) {
   const { path, pathGlob, ...others } = given;
   if (path === undefined || !pattern.test(path)) return given;
   const items = writtenList(path);
