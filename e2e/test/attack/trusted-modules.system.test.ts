@@ -16,6 +16,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Sandbox, workspace } from '../sandbox.ts';
 import type { ModuleName } from './module-name.ts';
+import { moduleHooks } from './module-hooks.ts';
 import { moduleNames } from './module-names.ts';
 import { moduleOptions } from './module-options.ts';
 import { triedCases } from './tried.ts';
@@ -23,7 +24,7 @@ import { triedCases } from './tried.ts';
 /* SECURITY.md: a configuration runs only if you trust it. What runs is what was hashed, however a module is named. */
 
 /** All ways to name a module. */
-const names = [...moduleNames, ...moduleOptions];
+const names = [...moduleNames, ...moduleOptions, ...moduleHooks];
 
 /** How often each way is tried with a swap. */
 const rounds = Number(process.env['SWAP_ROUNDS'] ?? 1);

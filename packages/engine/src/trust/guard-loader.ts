@@ -48,8 +48,27 @@ export function askBeforeLoading(): void {
     },
   });
   guardAddons();
+  guardLaterHooks();
   guardRegistration();
   guardProcesses();
+}
+
+/* Hooks that are registered later can answer without these: Node itself reads what they give no source of. */
+function guardLaterHooks(): void {
+  const mutable = process.getBuiltinModule('module') as { registerHooks: typeof nodeModule.registerHooks };
+  const { registerHooks } = mutable;
+  mutable.registerHooks = ({ resolve, load }) =>
+    registerHooks({
+      ...(resolve && { resolve }),
+      ...(load && {
+        load(url, context, nextLoad) {
+          const loaded = load(url, context, nextLoad);
+          const file = loaded.source || isOwnModule(url) ? undefined : pathOf(url);
+          const content = file === undefined ? undefined : mayLoad(file);
+          return content === undefined || loaded.format === 'addon' ? loaded : { ...loaded, source: content };
+        },
+      }),
+    });
 }
 
 /* Hooks in a thread of their own, where nothing is guarded. Those of an installed package are as trusted as it is. */
