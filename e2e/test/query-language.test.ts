@@ -97,6 +97,8 @@ const refused: readonly (readonly [text: string, problem: string, hint: string])
   ['retry not:since:main', 'not:since:main cannot be negated.', 'write rev: and a commit'],
   ['retry -diff:main', '-diff:main cannot be negated.', 'write rev: and a commit'],
   ['retry -ptah:vendor', 'There is no key ptah: in a query.', 'Did you mean -path:vendor?'],
+  ['retry -branch:main', 'There is no key branch: in a query.', 'Did you mean rev:main?'],
+  ['retry dir:"a,b",c', 'There is no key dir: in a query.', 'Did you mean path:"a,b",c?'],
   ['retry tset:', 'There is no key tset: in a query.', 'Did you mean -test?'],
   ['retry test:no', 'There is no condition test:no in a query.', 'Did you mean -test?'],
   ['retry dir:src', 'There is no key dir: in a query.', 'Did you mean path:src?'],

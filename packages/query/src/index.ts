@@ -7,7 +7,7 @@ export { completeQuery } from './language/complete-query.ts';
 export type { QueryCompletion, QueryOption, QueryValues } from './language/complete-query.ts';
 export { queryKeys } from './language/query-keys.ts';
 export type { QueryKey } from './language/query-keys.ts';
-export { conditionsOf, isMeantAsCondition, readSearchText } from './language/search-text.ts';
+export { conditionsOf, isMeantAsCondition, quotedValue, readSearchText } from './language/search-text.ts';
 export type { SearchText, TextConditions } from './language/search-text.ts';
 export { withCondition, withoutCondition, writtenConditions } from './language/written-conditions.ts';
 export { isIrregularPath } from './places/known-words.ts';

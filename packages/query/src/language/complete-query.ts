@@ -1,6 +1,6 @@
 import { queryKeyNamed, queryKeys } from './query-keys.ts';
 import type { QueryKeyName } from './query-keys.ts';
-import { takesConditions } from './search-text.ts';
+import { quotedValue, takesConditions } from './search-text.ts';
 
 /** The values that each key can have, the likeliest first. Keys without known values are left out. */
 export type QueryValues = Readonly<Partial<Record<QueryKeyName, readonly string[]>>>;
@@ -74,10 +74,6 @@ function valuesFor(key: string, minus: string, typed: string, values: QueryValue
   const beginning = known.filter((value) => value.toLowerCase().startsWith(part));
   const within = known.filter((value) => !beginning.includes(value) && value.toLowerCase().includes(part));
   return [...beginning, ...within].map((value) => ({
-    text: `${minus}${key}:${typed.slice(0, start)}${quoted(value)}`,
+    text: `${minus}${key}:${typed.slice(0, start)}${quotedValue(value)}`,
   }));
-}
-
-function quoted(value: string): string {
-  return /\s/.test(value) ? `"${value}"` : value;
 }

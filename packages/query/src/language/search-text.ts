@@ -2,7 +2,7 @@ import { errors } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
 import { readError, withoutLogPrefix } from '../line/reported-errors.ts';
 import { exchangedKey, nearestKey, queryKeyNamed, queryKeys } from './query-keys.ts';
-import type { QueryKeyName } from './query-keys.ts';
+import type { QueryKey, QueryKeyName } from './query-keys.ts';
 
 /**
  * The conditions that a text names, by the options of the command line that mean the same. A language, a kind or a
@@ -168,10 +168,10 @@ function readCondition(written: string, reading: Reading): boolean {
   const { minus, key = '', value = '', list = '' } = readKeyed(written) ?? unfinished.exec(written)?.groups ?? {};
   if (key === '') return false;
   const name = queryKeyNamed(key);
-  const nearest = nearestCondition(minus ?? '', key, value);
+  const nearest = nearestCondition(minus ?? '', key, value, list);
   if (nearest !== undefined) throw noSuchCondition(written, key, nearest);
   if (name === undefined || name === 'test' || !isValue(name, value)) return false;
-  const { instead } = queryKeys.find((each) => each.name === name)!;
+  const { instead } = keyNamed(name);
   if (minus !== undefined && instead !== undefined) throw errors.inputInvalid(`${written} cannot be negated.`, instead);
   addCondition(name, { value, list }, minus !== undefined, reading);
   return true;
@@ -248,8 +248,12 @@ function filePattern(value: string): string {
   return /[./*?{]/.test(value) ? value : `*${value}*`;
 }
 
-/** The condition that a word means which is none; `undefined` for a condition and for a word like any other. */
-function nearestCondition(minus: string, key: string, value: string): string | undefined {
+/**
+ * The condition that a word means which is none; `undefined` for a condition and for a word like any other.
+ *
+ * @param list the value as it was written
+ */
+function nearestCondition(minus: string, key: string, value: string, list = value): string | undefined {
   const known = queryKeyNamed(key);
   if (known !== undefined) return isUnknownState(known, value) ? exampleOf(known) : undefined;
   const exchanged = exchangedKey(key);
@@ -258,11 +262,20 @@ function nearestCondition(minus: string, key: string, value: string): string | u
   const meant = /^\d/.test(value) ? undefined : nearestKey(key);
   const name = queryKeyNamed(meant ?? '');
   if (name === undefined || name === 'test' || !isValue(name, value)) return undefined;
-  return `${minus}${meant}:${/\s/.test(value) ? `"${value}"` : value}`;
+  return `${keyNamed(name).instead === undefined ? minus : ''}${meant}:${list}`;
+}
+
+function keyNamed(name: QueryKeyName): QueryKey {
+  return queryKeys.find((each) => each.name === name)!;
+}
+
+/** A value as it is written behind a key. */
+export function quotedValue(value: string): string {
+  return /[\s,]/.test(value) ? `"${value}"` : value;
 }
 
 function exampleOf(name: QueryKeyName): string {
-  return queryKeys.find((each) => each.name === name)!.example;
+  return keyNamed(name).example;
 }
 
 function noSuchCondition(written: string, key: string, nearest: string): CodesearchError {

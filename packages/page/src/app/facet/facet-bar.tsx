@@ -74,18 +74,16 @@ function FacetMenu({ facet: { name, options }, most, add }: FacetMenuProps): JSX
               <meter max={most} value={count} aria-hidden="true" />
               <span class="count">{count}</span>
             </button>
-            {without !== undefined && (
-              <button
-                type="button"
-                data-choice
-                class="without"
-                title={`Leave out ${label}`}
-                aria-label={`Leave out ${label}`}
-                onClick={() => add(without)}
-              >
-                −
-              </button>
-            )}
+            <button
+              type="button"
+              data-choice
+              class="without"
+              title={`Leave out ${label}`}
+              aria-label={`Leave out ${label}`}
+              onClick={() => add(without)}
+            >
+              −
+            </button>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { fileRoles } from '@codesearch/toolkit/pure';
 import { folderCounts } from '@codesearch/presentation';
+import { quotedValue } from '@codesearch/query';
 import type { Hit } from '../server/answers.ts';
 
 /** A condition that some hits meet. */
@@ -8,8 +9,8 @@ export interface FacetOption {
   readonly condition: string;
   readonly label: string;
   readonly count: number;
-  /** The condition that leaves these hits out, if there is one. */
-  readonly without?: string;
+  /** The condition that leaves these hits out. */
+  readonly without: string;
 }
 
 /** Conditions of one kind, by which hits can be narrowed. */
@@ -23,12 +24,9 @@ const maxOptions = 12;
 
 /** What the hits can be narrowed to. An option that all of them meet narrows nothing, and is left out. */
 export function facetsOf(hits: readonly Hit[]): readonly Facet[] {
-  const folders = folderCounts(hits.map(({ path }) => path)).map(({ folder, count }) => ({
-    condition: `path:${quoted(`${folder}/**`)}`,
-    label: `${folder}/`,
-    count,
-    without: `-path:${quoted(`${folder}/**`)}`,
-  }));
+  const folders = folderCounts(hits.map(({ path }) => path)).map(({ folder, count }) =>
+    option(`path:${quotedValue(`${folder}/**`)}`, `${folder}/`, count),
+  );
   const facets: readonly Facet[] = [
     { name: 'Folder', options: folders },
     { name: 'Language', options: counted(hits, 'lang', ({ language }) => language) },
@@ -47,10 +45,10 @@ export function countTests(hits: readonly Hit[]): number {
 
 function counted(hits: readonly Hit[], key: string, valueOf: (hit: Hit) => string): readonly FacetOption[] {
   return [...Map.groupBy(hits, valueOf)]
-    .map(([value, { length }]) => ({ condition: `${key}:${quoted(value)}`, label: value, count: length }))
+    .map(([value, { length }]) => option(`${key}:${quotedValue(value)}`, value, length))
     .toSorted((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1));
 }
 
-function quoted(value: string): string {
-  return /\s/.test(value) ? `"${value}"` : value;
+function option(condition: string, label: string, count: number): FacetOption {
+  return { condition, label, count, without: `-${condition}` };
 }
