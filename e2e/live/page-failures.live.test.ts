@@ -137,6 +137,27 @@ function describeFailures(): void {
     expect(await overflow(page)).toBeLessThanOrEqual(0);
   });
 
+  it.each([1400, 900])('is no lost focus after a caller was opened by keys, at %d pixels', async (width) => {
+    served.sandbox.write('src/mill.ts', 'export function grindGrain(): number {\n  return turnStone();\n}\n');
+    served.sandbox.write('src/stone.ts', 'export function turnStone(): number {\n  return 1;\n}\n');
+    const { page } = await served.open('turnStone', { width });
+    await page.locator('.hit').first().getByText('stone.ts').waitFor();
+    for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await page.locator('.cm-content:focus').waitFor();
+    await page
+      .locator('.related')
+      .getByRole('link', { name: /grindGrain/ })
+      .waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('Enter');
+    const path = page.locator('section.reader h2 .path');
+    await expect.poll(() => path.getAttribute('title')).toBe('src/mill.ts');
+    await page.locator('.cm-content:focus').getByText('grindGrain').waitFor();
+    await page.goBack();
+    await expect.poll(() => path.getAttribute('title')).toBe('src/stone.ts');
+    await expect.poll(() => page.locator('.cm-content:focus, [data-hit]:focus').count()).toBe(1);
+  });
+
   it('is no cut kind of a hit in a narrow window', async () => {
     const { page } = await served.open('retry a failed call with backoff', { width: 360 });
     await page.locator('.hit').first().waitFor();

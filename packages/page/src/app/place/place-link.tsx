@@ -7,11 +7,13 @@ import type { Place } from './place.ts';
 interface PlaceLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick' | 'role'> {
   /** What the other place has different. */
   readonly change: Partial<Place>;
+  /** Called after a click that shows it here. */
+  readonly onFollow?: (() => void) | undefined;
   readonly children: ComponentChildren;
 }
 
 /** A link to another place: a click shows it here, and the browser can open it in a new tab or copy it. */
-export function PlaceLink({ change, children, ...attributes }: PlaceLinkProps): JSX.Element {
+export function PlaceLink({ change, onFollow, children, ...attributes }: PlaceLinkProps): JSX.Element {
   const { place, go } = useNavigation();
   return (
     <a
@@ -21,6 +23,7 @@ export function PlaceLink({ change, children, ...attributes }: PlaceLinkProps): 
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
         event.preventDefault();
         go(change);
+        onFollow?.();
       }}
     >
       {children}

@@ -85,7 +85,14 @@ export function Reader({ shown, watch, reading, say, onLeave }: ReaderProps): JS
           />
           <aside class="rail" aria-label="About this file">
             <Outline definitions={definitions} current={definitionAt(definitions, read)} open={open} />
-            {atCursor && <Related definition={atCursor} calls={callsOf(file, atCursor)} revision={watch.runs} />}
+            {atCursor && (
+              <Related
+                definition={atCursor}
+                calls={callsOf(file, atCursor)}
+                revision={watch.runs}
+                onFollow={() => reading.setEntering(true)}
+              />
+            )}
           </aside>
         </div>
       )}

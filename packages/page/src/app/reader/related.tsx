@@ -12,6 +12,8 @@ interface RelatedProps {
   readonly definition: Definition;
   readonly calls: Calls;
   readonly revision: number;
+  /** Called when a place in a file is opened. */
+  readonly onFollow: () => void;
 }
 
 /** Callers that are listed. */
@@ -21,7 +23,7 @@ const maxCallers = 20;
 const callableName = /^[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u;
 
 /** What calls a definition, and what it calls. */
-export function Related({ definition, calls, revision }: RelatedProps): JSX.Element {
+export function Related({ definition, calls, revision, onFollow }: RelatedProps): JSX.Element {
   const { name } = definition;
   const { folder, rev } = useNavigation().place;
   // A private member is called without its mark in the index.
@@ -48,11 +50,11 @@ export function Related({ definition, calls, revision }: RelatedProps): JSX.Elem
           recognized.
         </p>
       )}
-      <Places hits={callers} />
+      <Places hits={callers} onFollow={onFollow} />
       {uses.length > 0 && (
         <>
           <h3>Named, not called</h3>
-          <Places hits={uses} />
+          <Places hits={uses} onFollow={onFollow} />
         </>
       )}
       {answer && callers.length > 0 && (
@@ -78,14 +80,18 @@ export function Related({ definition, calls, revision }: RelatedProps): JSX.Elem
 }
 
 /** Where a name is, with links. */
-function Places({ hits }: { readonly hits: readonly Hit[] }): JSX.Element {
+function Places({ hits, onFollow }: { readonly hits: readonly Hit[] } & Pick<RelatedProps, 'onFollow'>): JSX.Element {
   return (
     <ul>
       {hits.map((hit) => {
         const line = hit.matches?.[0]?.startLine ?? hit.line;
         return (
           <li key={keyOf(hit)}>
-            <PlaceLink change={{ file: hit.path, lines: lineRange(line) }} title={`${hit.label}, ${hit.path}:${line}`}>
+            <PlaceLink
+              change={{ file: hit.path, lines: lineRange(line) }}
+              onFollow={onFollow}
+              title={`${hit.label}, ${hit.path}:${line}`}
+            >
               <span class="names">{hit.label.split(' ').at(-1)}</span>{' '}
               <span class="place">
                 <span class="names">{hit.path.slice(hit.path.lastIndexOf('/') + 1)}</span>:{line}

@@ -28,9 +28,17 @@ export function focusOpenHit(): void {
   else focusQuery();
 }
 
-/** Gives the focus to the hit that is open if nothing has it, as after the element with it was removed. */
+/**
+ * Gives the focus to the hit that is open if nothing has it, as after the element with it was removed; to the text of
+ * the file if that hides the hits.
+ */
 export function keepFocus(): void {
-  if (document.activeElement === null || document.activeElement === document.body) focusOpenHit();
+  if (isFocusLost()) focusOpenHit();
+  if (isFocusLost()) first('.reader .cm-content')?.focus();
+}
+
+function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
 }
 
 /** Whether the focus is in the file that is open. */
