@@ -54,6 +54,17 @@ describe('the definition that represents a hit', () => {
     expect(definitionOf({ ...chunk, symbols: [outline!, ...lines] }, wordsOf('parcels sent'))?.name).toBe('Parcels');
   });
 
+  it('is no module of Ruby with a class in it, but one with functions', () => {
+    const module = { ...symbol('Parcels', 1, 9), kind: 'module', signature: 'module Parcels' };
+    const text = '# Sends parcels, and counts the parcels that are sent.\nmodule Parcels\n  class Sender';
+    const { chunk } = hitWith({ chunk: { startLine: 1, text } });
+    const inner = (kind: string): readonly CodeSymbol[] => [module, { ...symbol('Sender', 3, 9), kind }];
+    expect(definitionOf({ ...chunk, symbols: inner('class') }, wordsOf('where are parcels sent'))?.name).toBe('Sender');
+    expect(definitionOf({ ...chunk, symbols: inner('method') }, wordsOf('where are parcels sent'))?.name).toBe(
+      'Parcels',
+    );
+  });
+
   it('is of a kind that is asked for', () => {
     const [constant, open] = [{ ...symbol('retryLimit', 1, 1), kind: 'constant' }, symbol('open', 2, 3)];
     const { chunk } = hitWith({

@@ -92,14 +92,16 @@ function eligible(chunk: StoredChunk, words: QueryWords, asked: AskedDefinitions
 }
 
 const namespace = /^(?:[\w()]+\s+)*(?:namespace|package|mod)\s/;
+/** A module of Ruby has functions, or is a namespace of classes. */
+const mixin = /^module\s/;
 
 /** Whether other definitions of a chunk are in a namespace. What its name says is in the path too. */
 function isNamespaceOf({ kind, signature, startLine }: CodeSymbol, { symbols }: StoredChunk): boolean {
-  return (
-    kind === 'module' &&
-    namespace.test(signature) &&
-    symbols.some((each) => each.kind !== 'module' && each.startLine >= startLine)
-  );
+  if (kind !== 'module') return false;
+  const inner = symbols.filter((each) => each.kind !== 'module' && each.startLine >= startLine);
+  return namespace.test(signature)
+    ? inner.length > 0
+    : mixin.test(signature) && inner.some((each) => each.kind === 'class');
 }
 
 /** By query and chunk: a search asks up to three times by which definition a chunk answers. */
