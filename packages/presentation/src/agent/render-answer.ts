@@ -53,7 +53,10 @@ export function renderAnswer(
         ...(isStructured && { structured: structuredAnswer(shaped, shares) }),
       }),
       ({ text, structured }) => shownTokens(text, structured && JSON.stringify(structured)) > maxTokens,
-      { bodies },
+      {
+        bodies,
+        ...(bodies > 0 && { further: { lines: shortLines, before: mentionsStart(shaped) } }),
+      },
     ),
   );
   // A page without hits would be followed by itself.
@@ -66,6 +69,8 @@ export function renderAnswer(
 
 /** Hits with code. */
 const maxBodies = 3;
+/** A further definition with no more lines has its code if there is space. */
+const shortLines = 12;
 
 /** The part of a budget that the end of an answer may take: the hits come first. */
 const relatedPart = 4;

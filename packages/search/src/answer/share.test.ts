@@ -71,6 +71,16 @@ describe('the lines of an answer', () => {
     expect(share(hits, Infinity, { bodies: Infinity, maxLines: 4 })).toEqual(hits.map(() => 4));
   });
 
+  it('are for short definitions behind the first ones too, before those that only mention a name', () => {
+    const hits = [definition(40), definition(20), definition(9), definition(12), definition(13), definition(5)];
+    const shares = (rows: number, before: number): readonly number[] =>
+      share(hits, rows, { further: { lines: 12, before } });
+    expect(shares(200, 6)).toEqual([40, 20, 9, 12, 0, 5]);
+    expect(shares(200, 4)).toEqual([40, 20, 9, 12, 0, 0]);
+    expect(shares(80, 6)).toEqual([40, 20, 9, 0, 0, 5]);
+    expect(shares(75, 6)).toEqual([40, 20, 9, 0, 0, 0]);
+  });
+
   it('are never more than there are', () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 80 }), { maxLength: 12 });
     fc.assert(

@@ -17,6 +17,16 @@ export interface ShareOptions {
   readonly headers?: number | undefined;
   /** Max lines of one hit. Default: what a hit wants. */
   readonly maxLines?: number | undefined;
+  /** Further definitions with all of their code, if lines are left. Default: none. */
+  readonly further?: FurtherBodies | undefined;
+}
+
+/** Short definitions behind the first ones. */
+export interface FurtherBodies {
+  /** Max lines of one. */
+  readonly lines: number;
+  /** Position of the first hit that is one line however short it is. */
+  readonly before: number;
 }
 
 /** Definitions with code. The others are one line each. */
@@ -37,9 +47,10 @@ const minCode = 3;
  * @param rows lines of headers and code
  */
 export function share(hits: readonly AnswerHit[], rows: number, options: ShareOptions = {}): Shares {
-  const { bodies = defaultBodies, headers = minHeaders, maxLines = Infinity } = options;
+  const { bodies = defaultBodies, headers = minHeaders, maxLines = Infinity, further } = options;
   const listed = Math.min(hits.length, Math.max(headers, Math.round(rows * headerShare)), rows);
-  const wanted = wantedOf(hits.slice(0, listed), bodies).map((lines) => Math.min(maxLines, lines));
+  const mayFollow = followersOf(hits);
+  const wanted = wantedOf(hits.slice(0, listed), bodies, mayFollow).map((lines) => Math.min(maxLines, lines));
   const shares = Array<number>(listed).fill(0);
   let left = rows - listed;
   const gives = (index: number, lines: number): void => {
@@ -56,29 +67,55 @@ export function share(hits: readonly AnswerHit[], rows: number, options: ShareOp
   for (const index of others.toSorted((a, b) => worthOf(b) - worthOf(a)))
     if (headOf(index) <= left) gives(index, headOf(index));
   for (const index of [first, ...others]) gives(index, wanted[index]!);
+  // A hit that is not listed is a greater loss: these lines come after those with which all are.
+  let rest = Math.min(left, rows - rowsToList(hits.length, headers));
+  for (const [index, hit] of hits.slice(0, Math.min(listed, further?.before ?? 0)).entries()) {
+    // Of one line, the header has it.
+    const isShort = wanted[index] === 0 && hit.lines.length > 1 && mayFollow(hit);
+    const lines = isShort ? wantedLines(hit) : Infinity;
+    if (lines > Math.min(further!.lines, rest)) continue;
+    gives(index, lines);
+    rest -= lines;
+  }
   return shares.map((lines, index) => (lines < Math.min(minCode, wanted[index]!) ? 0 : lines));
+}
+
+/** The fewest rows with headers for so many hits. */
+function rowsToList(count: number, headers: number): number {
+  return count <= headers ? count : Math.ceil((count - 0.5) / headerShare);
 }
 
 /** Behind a part of the program, what has one of these roles is one line. */
 const asides: ReadonlySet<FileRole> = new Set(['test', 'example', 'documentation', 'configuration']);
 
-/** Lines of each hit as a whole; 0 for one line. */
-function wantedOf(hits: readonly AnswerHit[], bodies: number): readonly number[] {
-  let left = bodies;
+/** Whether a hit behind the first one can have code. */
+function followersOf(hits: readonly AnswerHit[]): (hit: AnswerHit) => boolean {
   const isAside = (hit: AnswerHit): boolean => fileRoles(hit.hit.chunk.path).some((role) => asides.has(role));
   const areAsked = hits[0] !== undefined && isAside(hits[0]);
   const isPlace = hits[0]?.hit.namedLine !== undefined;
-  return hits.map((hit, rank) => {
-    if (left <= 0 || (bodies <= defaultBodies && rank >= firstHits)) return 0;
+  return (hit) =>
+    // A part of a file without a definition has one line.
+    hit.hit.definition !== undefined &&
     // Who names a place wants to see it, and looks less often at code that is like it.
-    if (isPlace && hit.hit.namedLine === undefined && bodies <= defaultBodies) return 0;
-    // The first hit has its lines, whatever it is. Behind it, a part of a file without a definition has one.
-    if (!hit.hit.definition) return rank === 0 || bodies > defaultBodies ? wantedLines(hit) : 0;
-    const lines = wantedLines(hit);
+    (!isPlace || hit.hit.namedLine !== undefined) &&
     // Of the one, its one line is all of it. The other is beside the program that the first hit is.
-    if (rank > 0 && bodies <= defaultBodies && (lines <= 1 || (!areAsked && isAside(hit)))) return 0;
-    left--;
-    return lines;
+    wantedLines(hit) > 1 &&
+    (areAsked || !isAside(hit));
+}
+
+/** Lines of each hit as a whole; 0 for one line. */
+function wantedOf(
+  hits: readonly AnswerHit[],
+  bodies: number,
+  mayFollow: (hit: AnswerHit) => boolean,
+): readonly number[] {
+  const areAll = bodies > defaultBodies;
+  let left = bodies;
+  return hits.map((hit, rank) => {
+    if (left <= 0 || (!areAll && rank > 0 && (rank >= firstHits || !mayFollow(hit)))) return 0;
+    // The first hit has its lines, whatever it is.
+    if (hit.hit.definition) left--;
+    return wantedLines(hit);
   });
 }
 
