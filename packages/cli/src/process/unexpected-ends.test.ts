@@ -164,6 +164,20 @@ it('of two plugins in one file, and of a library, a fault is that of the plugin 
   expect(reported).toMatchObject([{ plugin: 'rank-y' }, { plugin: 'rank-y' }]);
 });
 
+it('a server fails the call whose promise has failed', async () => {
+  const { fake } = watched('mcp');
+  const failed: unknown[] = [];
+  const trace = {
+    stage: 'embedder',
+    plugin: 'embed-x',
+    operation: 'embed',
+    fail: (error: Error) => failed.push(error),
+  };
+  const reject = async (): Promise<unknown> => fake.emit('unhandledRejection', new Error('boom'));
+  await tracingChannel(stageChannelName).tracePromise(reject, trace);
+  expect(failed).toMatchObject([named]);
+});
+
 it('process.exit fails in a resident server, which goes on', async () => {
   const { fake, ends } = watched('mcp');
   await expect(inCall(() => fake.exit(3))).rejects.toThrow('It called process.exit(3).');

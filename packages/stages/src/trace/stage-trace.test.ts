@@ -60,6 +60,11 @@ describe('the channel of stages', () => {
     await expect(embedderOf(() => new Promise(() => {})).embed({ kind: 'query', inputs: ['a'] })).rejects.toThrow(
       'boom',
     );
+    const scan = async function* (): AsyncGenerator<never> {
+      yield await new Promise<never>(() => {});
+    };
+    const scanner = guard('scanner', { scan } as unknown as Scanner, { plugin: 'scan-x', facts: () => ({}) });
+    await expect(scanner.scan({})[Symbol.asyncIterator]().next()).rejects.toThrow('boom');
     start.unsubscribe(failing);
   });
 

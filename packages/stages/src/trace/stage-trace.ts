@@ -25,7 +25,7 @@ export interface StageTrace {
   result?: unknown;
   /** What the call rejected with. */
   error?: unknown;
-  /** Ends a call that is running, which is no stream: what it has begun has failed beside it, as in a callback. */
+  /** Ends a call that is running: what it has begun has failed beside it, as in a callback. */
   readonly fail?: (reason: Error) => void;
 }
 
@@ -63,15 +63,17 @@ export function tracedStream<Item>(
 
 async function* spanned<Item>(trace: StageTrace, items: AsyncGenerator<Item>): AsyncGenerator<Item> {
   const ended = Promise.withResolvers<void>();
+  const { promise: failed, reject: fail } = Promise.withResolvers<never>();
+  failed.catch(() => {});
   let inSpan = AsyncLocalStorage.snapshot();
   const begin = (): Promise<void> => {
     inSpan = AsyncLocalStorage.snapshot();
     return ended.promise;
   };
   // The caller gets what is thrown.
-  const span = channel.tracePromise(begin, trace).catch(() => {});
+  const span = channel.tracePromise(begin, { ...trace, fail }).catch(() => {});
   try {
-    yield* inContext(items, inSpan);
+    yield* inContext(items, inSpan, failed);
   } catch (error) {
     ended.reject(error);
     throw error;
@@ -85,15 +87,22 @@ async function* spanned<Item>(trace: StageTrace, items: AsyncGenerator<Item>): A
 async function* inContext<Item>(
   items: AsyncGenerator<Item>,
   run: <Result>(make: () => Result) => Result,
+  failed: Promise<never>,
 ): AsyncGenerator<Item> {
+  // One that has not answered answers no `return` either.
+  let isAsked = false;
   try {
     for (;;) {
-      const next = await run(() => items.next());
+      isAsked = true;
+      const next = await Promise.race([run(() => items.next()), failed]);
+      isAsked = false;
       if (next.done) return;
       yield next.value;
     }
   } finally {
-    await items.return(undefined);
+    const end = items.return(undefined);
+    if (isAsked) end.catch(() => {});
+    else await end;
   }
 }
 
