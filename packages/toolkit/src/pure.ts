@@ -39,3 +39,4 @@ export { floatRows } from './vector/float-rows.ts';
 export type { FloatRows } from './vector/float-rows.ts';
 export { vectorModule, WasmMemory } from './vector/vector-module.ts';
 export type { VectorModule } from './vector/vector-module.ts';
+export { isSourceFile } from './verdict/source-file.ts';

@@ -42,7 +42,7 @@ export class LeftOutFiles {
 
   async #fileNotes(): Promise<readonly string[]> {
     if (!this.#isFirstRun || this.#files.size === 0) return this.faults();
-    const { isSourceFile } = await import('@codesearch/toolkit');
+    const { isSourceFile } = await import('@codesearch/toolkit/pure');
     return described(
       [...this.#files.values()].filter(({ path, plugin }) => plugin !== undefined || isSourceFile(path)),
     );
