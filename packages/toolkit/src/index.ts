@@ -79,7 +79,6 @@ export type { ConnectionOptions, Row } from './sqlite/connection.ts';
 export { databaseFailure, diskFailure, isBusy } from './sqlite/database-failure.ts';
 export type { DatabasePlace } from './sqlite/database-failure.ts';
 export { sizeLimit, verdictBySize, verdictByName } from './verdict/verdict-by-name.ts';
-export { isSourceFile } from './verdict/source-file.ts';
 export type { FileLimits } from './verdict/verdict-by-name.ts';
 export type { Verdict } from './verdict/verdict.ts';
 export type { WithDefaults } from './with-defaults.ts';

@@ -2,6 +2,7 @@
 export { chunkKinds } from './chunk-kinds.ts';
 export { fileContent } from './file/file-content.ts';
 export { fileRoles, isInlineTest } from './file/file-role.ts';
+export { isSourceFile } from './verdict/source-file.ts';
 export { pathGlob, pathTest } from './path-glob.ts';
 export type { PathConditions } from './path-glob.ts';
 export {
@@ -39,4 +40,3 @@ export { floatRows } from './vector/float-rows.ts';
 export type { FloatRows } from './vector/float-rows.ts';
 export { vectorModule, WasmMemory } from './vector/vector-module.ts';
 export type { VectorModule } from './vector/vector-module.ts';
-export { isSourceFile } from './verdict/source-file.ts';

@@ -57,7 +57,7 @@ async function searchAll(
   try {
     const { searchProjects } = await import('@codesearch/engine');
     const result = await searchProjects(searchedParts(folders, options), { ...request, onEvent });
-    return { ...result, notes: [...folders.notes, ...result.notes, ...(await leftOut.notes())] };
+    return { ...result, notes: [...folders.notes, ...result.notes, ...leftOut.notes()] };
   } finally {
     progress.end();
   }

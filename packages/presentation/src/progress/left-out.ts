@@ -1,3 +1,4 @@
+import { isSourceFile } from '@codesearch/toolkit/pure';
 import type { IndexEvent } from '@codesearch/engine';
 import { counted } from '../text/quantity.ts';
 
@@ -26,13 +27,13 @@ export class LeftOutFiles {
   }
 
   /** Notes about them; none if all are indexed. */
-  async notes(): Promise<readonly string[]> {
+  notes(): readonly string[] {
     const [first] = this.#sensitive;
     const { size } = this.#sensitive;
     if (!this.#isFirstRun || first === undefined) return this.#fileNotes();
     const others = size === 1 ? first : `${first} and ${counted(size - 1, 'other file')}`;
     const sensitive = `${others} may hold credentials and ${size === 1 ? 'is' : 'are'} not indexed. See them: codesearch status --skipped`;
-    return [...(await this.#fileNotes()), sensitive];
+    return [...this.#fileNotes(), sensitive];
   }
 
   /** Notes about the files at which a plugin has failed. */
@@ -40,9 +41,8 @@ export class LeftOutFiles {
     return described([...this.#files.values()].filter(({ plugin }) => plugin !== undefined));
   }
 
-  async #fileNotes(): Promise<readonly string[]> {
+  #fileNotes(): readonly string[] {
     if (!this.#isFirstRun || this.#files.size === 0) return this.faults();
-    const { isSourceFile } = await import('@codesearch/toolkit/pure');
     return described(
       [...this.#files.values()].filter(({ path, plugin }) => plugin !== undefined || isSourceFile(path)),
     );
