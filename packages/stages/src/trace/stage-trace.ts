@@ -63,17 +63,16 @@ export function tracedStream<Item>(
 
 async function* spanned<Item>(trace: StageTrace, items: AsyncGenerator<Item>): AsyncGenerator<Item> {
   const ended = Promise.withResolvers<void>();
-  const { promise: failed, reject: fail } = Promise.withResolvers<never>();
-  failed.catch(() => {});
+  const failure = new Failure();
   let inSpan = AsyncLocalStorage.snapshot();
   const begin = (): Promise<void> => {
     inSpan = AsyncLocalStorage.snapshot();
     return ended.promise;
   };
   // The caller gets what is thrown.
-  const span = channel.tracePromise(begin, { ...trace, fail }).catch(() => {});
+  const span = channel.tracePromise(begin, { ...trace, fail: (reason) => failure.fail(reason) }).catch(() => {});
   try {
-    yield* inContext(items, inSpan, failed);
+    yield* inContext(items, inSpan, failure);
   } catch (error) {
     ended.reject(error);
     throw error;
@@ -83,18 +82,37 @@ async function* spanned<Item>(trace: StageTrace, items: AsyncGenerator<Item>): A
   }
 }
 
+/** A failure that ends a wait. Unlike `Promise.race`, it keeps nothing of the waits that have ended. */
+class Failure {
+  #reason: Error | undefined;
+  #reject: ((reason: Error) => void) | undefined;
+
+  fail(reason: Error): void {
+    this.#reason = reason;
+    this.#reject?.(reason);
+  }
+
+  async before<Result>(begin: () => Promise<Result>): Promise<Result> {
+    if (this.#reason) throw this.#reason;
+    return new Promise((resolve, reject) => {
+      this.#reject = reject;
+      begin().then(resolve, reject);
+    });
+  }
+}
+
 /** The items, each made in the context of their span and not in that of who asks for it. */
 async function* inContext<Item>(
   items: AsyncGenerator<Item>,
   run: <Result>(make: () => Result) => Result,
-  failed: Promise<never>,
+  failure: Failure,
 ): AsyncGenerator<Item> {
   // One that has not answered answers no `return` either.
   let isAsked = false;
   try {
     for (;;) {
       isAsked = true;
-      const next = await Promise.race([run(() => items.next()), failed]);
+      const next = await failure.before(() => run(() => items.next()));
       isAsked = false;
       if (next.done) return;
       yield next.value;
