@@ -89,19 +89,19 @@ it('follows a branch that moves, and keeps a full hash', async () => {
 
 it('applies the ignore files of the commit, also those above the root, and the exclude option', async () => {
   await commit({
-    '.codesearchignore': '*.gen.ts\n/app/skip/\n',
+    '.codesearchignore': '*.out.ts\n/app/skip/\n',
     '.gitignore': 'tracked.ts\n',
     'top.ts': '1\n',
     'app/tracked.ts': '1\n',
-    'app/a.gen.ts': '1\n',
+    'app/a.out.ts': '1\n',
     'app/skip/a.ts': '1\n',
-    'app/deep/b.gen.ts': '1\n',
-    'app/deep/.codesearchignore': '!b.gen.ts\n',
+    'app/deep/b.out.ts': '1\n',
+    'app/deep/.codesearchignore': '!b.out.ts\n',
     'app/fixture/a.ts': '1\n',
   });
   await writeTree(project.root, { '.codesearchignore': '*\n' });
   const options = { exclude: ['/fixture'] };
-  expect((await list(open(options, 'app'))).files).toEqual(['tracked.ts', 'deep/.codesearchignore', 'deep/b.gen.ts']);
+  expect((await list(open(options, 'app'))).files).toEqual(['tracked.ts', 'deep/.codesearchignore', 'deep/b.out.ts']);
   expect(await open(options, 'app').explain({ path: 'skip/a.ts' })).toEqual({
     verdict: 'ignored',
     rule: { pattern: '/app/skip/', source: '.codesearchignore', line: 2, matched: 'skip' },
