@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { labelParts } from '../place/hit-label.ts';
 import { lineRange } from '../place/line-range.ts';
 import { useNavigation } from '../place/navigation.ts';
 import { PlaceLink } from '../place/place-link.tsx';
@@ -92,7 +93,7 @@ function Places({ hits, onFollow }: { readonly hits: readonly Hit[] } & Pick<Rel
               onFollow={onFollow}
               title={`${hit.label}, ${hit.path}:${line}`}
             >
-              <span class="names">{hit.label.split(' ').at(-1)}</span>{' '}
+              <span class="names">{labelParts(hit.label).name}</span>{' '}
               <span class="place">
                 <span class="names">{hit.path.slice(hit.path.lastIndexOf('/') + 1)}</span>:{line}
               </span>

@@ -4,6 +4,7 @@ import { useMemo } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { CodeLine } from '../code/code-line.tsx';
 import { lineRange } from '../place/line-range.ts';
+import { labelParts } from '../place/hit-label.ts';
 import { PlaceLink } from '../place/place-link.tsx';
 import type { Hit } from '../server/answers.ts';
 import { FilePath } from '../shell/file-path.tsx';
@@ -52,10 +53,4 @@ function HitContent({ hit, words }: Pick<HitRowProps, 'hit' | 'words'>): JSX.Ele
       {matter && <CodeLine line={withoutIndent(matter)} language={language} before={linesBefore(hit, matter.number)} />}
     </>
   );
-}
-
-/** The kind of a label such as `method Client.send`, and its name. */
-function labelParts(label: string): { readonly kind: string; readonly name: string } {
-  const [first = '', ...rest] = label.split(' ');
-  return rest.length === 0 || first === 'in' ? { kind: '', name: label } : { kind: first, name: rest.join(' ') };
 }

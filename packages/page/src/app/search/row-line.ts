@@ -1,5 +1,6 @@
 import { shownLines } from '@codesearch/presentation';
 import type { QueryWords, ShownLine } from '@codesearch/presentation';
+import { labelParts } from '../place/hit-label.ts';
 import type { Hit } from '../server/answers.ts';
 
 /** Lines of a hit that are looked at. */
@@ -12,7 +13,7 @@ const maxLines = 44;
 export function rowLine(hit: Hit, words: QueryWords): ShownLine | undefined {
   const lines = shownLines(hit, words, maxLines).filter(({ text }) => text.trim() !== '');
   const main = lines.find(({ number }) => number >= hit.line) ?? lines[0];
-  if (main && words.has(hit.label.split(/[\s.]/).at(-1)!)) return main;
+  if (main && words.has(labelParts(hit.label).name.split('.').at(-1)!)) return main;
   const count = ({ matches }: ShownLine): number => new Set(matches.map(({ word }) => word)).size;
   return lines.reduce((most, line) => (most && count(line) > count(most) ? line : most), main);
 }
