@@ -81,6 +81,22 @@ function describeFailures(): void {
     await expect.poll(() => alerts(page)).toEqual([]);
   });
 
+  it('is no key that goes to the query when a view follows a file at once', async () => {
+    const { page } = await served.open('retryWithBackoff');
+    await page.setViewportSize({ width: 900, height: 700 });
+    await page.locator('.hit').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.locator('section.reader .cm-content').waitFor();
+    // No frame is drawn between the two.
+    await page.evaluate(`for (const key of ['Escape', '2'])
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`);
+    await page.getByRole('heading', { name: 'All indexes' }).waitFor();
+    await page.keyboard.press('3');
+    await page.getByLabel('Other configuration').waitFor();
+    expect(await page.getByLabel('Query').inputValue()).toBe('retryWithBackoff');
+  });
+
   it('is no key that goes to the query when the file of a hit is drawn too late', async () => {
     await using window = await Window.open(served.browser);
     const { page } = window;

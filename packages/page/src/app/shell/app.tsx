@@ -94,7 +94,12 @@ export function App({ chosen }: { readonly chosen: string | undefined }): JSX.El
         onSubmit={() => moveToHit(1)}
       />
       <Navigation.Provider value={{ place: searched, go }}>
-        <main id="main" class={mainClass(shown !== undefined, hasQuery && isSearching, isWide)}>
+        <main
+          id="main"
+          tabIndex={-1}
+          data-view={place.view}
+          class={mainClass(shown !== undefined, hasQuery && isSearching, isWide)}
+        >
           {error !== undefined && <Failure error={error} onRetry={retry} />}
           {folder === '' && place.view !== 'index' && project.error === undefined && (
             <ChooseFolder folder={place.folder} projects={project.projects} />

@@ -21,11 +21,15 @@ export function noteFocus({ target }: FocusEvent): void {
   else lastHit = target.getAttribute('data-hit') ?? lastHit;
 }
 
-/** Moves the focus to the hit whose file is open, or was, or else to the first one, or to the query. */
+/**
+ * Moves the focus to the hit whose file is open, or was, or else to the first one, or to the query. In a view without
+ * hits to the whole of it: the query would take the keys that lead to other views.
+ */
 export function focusOpenHit(): void {
   const hit = first('[data-hit][aria-current]') ?? first(`[data-hit="${lastHit ?? 0}"]`) ?? first('[data-hit]');
   if (hit) hit.focus();
-  else focusQuery();
+  else if (first('#main[data-view="search"]')) focusQuery();
+  else first('#main')?.focus();
 }
 
 /**
@@ -38,7 +42,8 @@ export function keepFocus(): void {
 }
 
 function isFocusLost(): boolean {
-  return document.activeElement === null || document.activeElement === document.body;
+  const { activeElement, body } = document;
+  return activeElement === null || activeElement === body || activeElement.id === 'main';
 }
 
 /** Whether the focus is in the file that is open. */
