@@ -365,7 +365,10 @@ it('reads no address twice for the attributes of one function', () => {
   expect(routes.map(({ method, parts }) => `${method} ${parts.join('/')}`)).toEqual(['GET a/{id}']);
 });
 
-it.each(["const name = row.get('name');", 'class A {\n  get size() {\n    return 1;\n  }\n}'])(
-  'reads no address in %s',
-  (text) => expect(declaredRoutes(text)).toEqual([]),
-);
+it.each([
+  "const name = row.get('name');",
+  'class A {\n  get size() {\n    return 1;\n  }\n}',
+  'api.get(`/teams/${id}/users`, params);',
+  "cy.request({\n  method: 'POST',\n  url: '/api/websites',\n  headers,\n});",
+  "axios({ url: '/users', method: 'post' });",
+])('reads no address in %s', (text) => expect(declaredRoutes(text)).toEqual([]));

@@ -207,6 +207,7 @@ function routesOf(
   if (!found || isOwnFunction) return [];
   const { receiver: of = '', rest = '' } = found;
   const written = valueOf(found);
+  if (isRequested(declaration, found['tick'])) return [];
   // `row.get('name')` gets a value.
   const isValue =
     !several && !isAttribute && !/^(?:Route)?$/.test(of) && /^\w/.test(written ?? '') && !/\buse:/.test(rest);
@@ -241,6 +242,13 @@ function routesOf(
       ? verbs.map(methodOf)
       : listedMethods(found['list'] ? `methods: ${found['list']}` : declaration, 'any');
   return methods.map((method) => ({ method, parts, owner, target }));
+}
+
+/** Whether a client names an address: with a value in the middle, or as an option of a request without a handler. */
+function isRequested(declaration: string, template: string | undefined): boolean {
+  return (
+    /.\$\{/.test(template ?? '') || (/\burl["']?\s*:/i.test(declaration) && !/handler|controller/i.test(declaration))
+  );
 }
 
 /** A class says which addresses it answers. */

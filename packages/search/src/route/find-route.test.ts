@@ -40,6 +40,14 @@ it('leaves addresses to the files that are named by them', async () => {
   const call = "get('/websites/${id}/stats')";
   expect(await find(call, 'GET', '/api/websites/:id/stats', 'app/api/websites/[id]/stats/route.ts')).toBe(false);
   expect(await find(call, 'GET', '/api/websites/:id/stats', 'app/use-stats.ts')).toBe(true);
+  const handler = chunkOf('app/api/users/route.ts', 'export async function GET() {}');
+  const client = chunkOf('app/hooks/use-users.ts', "api.get('/api/users', params)");
+  expect(await findRoute(textRetriever([client, handler]), { path: '/api/users', method: 'GET' }, {})).toBeUndefined();
+  const named = { name: 'GET', qualifiedName: 'GET', kind: 'function', signature: '', startLine: 1, endLine: 1 };
+  const known = textRetriever([client, { ...handler, symbols: [named] }]);
+  const found = await findRoute(known, { path: '/api/users', method: 'GET' }, {});
+  expect(found?.matches.map(({ path }) => path)).toEqual(['app/api/users/route.ts']);
+  expect(await findRoute(known, { path: '/api/users', method: 'POST' }, {})).toBeUndefined();
 });
 
 it.each([

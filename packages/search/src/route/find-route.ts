@@ -6,7 +6,7 @@ import type { Retriever } from '../retriever/retriever.ts';
 import { findRegex } from '../match/regex/find-regex.ts';
 import { conditionOf } from '../match/text-condition.ts';
 import type { Restriction } from '../match/restriction.ts';
-import { findNested } from './nested-route.ts';
+import { findInFiles, findNested } from './nested-route.ts';
 
 const anyPart = '[^/"\'`\\s]+';
 
@@ -36,7 +36,7 @@ const built = /(?:^|\/)(?:dist|build|out|static)\/|\.min\./;
  * Finds the lines outside of tests that declare an address: with its method; else the end of it, in files named by what
  * is before, as the parts of a program declare addresses below their own; else with any method.
  *
- * @returns `undefined` if none does, or files have the handlers of addresses in their paths
+ * @returns `undefined` if none does, or if files have the address in their paths and no function named by the method
  */
 export async function findRoute(
   retriever: Retriever,
@@ -61,13 +61,17 @@ export async function findRoute(
     return matches.length === 0 ? undefined : { ...found, matches, query: text };
   };
   const text = [method ?? '', ...parts].join(' ').trim();
-  const nested = await findNested(
-    retriever,
-    { path, ...(method !== undefined && { method }) },
-    { files: await declaringFiles(retriever, parts, filter), filter },
-  );
+  const ofAddress = (filter.paths ?? files).filter((each) => own.test(each));
+  const nested =
+    ofAddress.length > 0
+      ? method && (await findInFiles(retriever, ofAddress, method))
+      : await findNested(
+          retriever,
+          { path, ...(method !== undefined && { method }) },
+          { files: await declaringFiles(retriever, parts, filter), filter },
+        );
   if (nested) return { ...nested, query: text, doubtful: nested.declarations, lost: 0, notes: [] };
-  if (files.some((each) => own.test(each))) return undefined;
+  if (ofAddress.length > 0) return undefined;
   for (const [index, part] of parts.entries()) {
     const end = parts.slice(index);
     // A part of several words says enough if its method is beside it.

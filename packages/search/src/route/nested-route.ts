@@ -76,12 +76,33 @@ export async function findNested(
       definitionsOf(retriever, { target: route.target, method: method ?? route.method }, asked, filter),
     ),
   );
-  const lines = [...targets.flat(), ...declared];
-  const answering = new Set(targets.flat().map(({ chunk }) => chunk.id));
-  const byId = Map.groupBy(lines, ({ chunk }) => chunk.id);
+  return foundRoute(targets.flat(), declared);
+}
+
+/**
+ * Finds the functions that answer a method of HTTP in files whose paths are an address, as in Next.js and SvelteKit.
+ *
+ * @returns `undefined` if none has the name of the method
+ */
+export async function findInFiles(
+  retriever: Retriever,
+  files: readonly string[],
+  method: string,
+): Promise<FoundRoute | undefined> {
+  const lists = await Promise.all(files.slice(0, maxFiles).map((file) => retriever.list(file)));
+  const answering = lists.flat().flatMap((chunk): readonly FoundLine[] => {
+    const own = chunk.granularity === 'chunk' && chunk.symbols.find(({ name }) => name === method);
+    return own ? [{ chunk, line: own.startLine }] : [];
+  });
+  return answering.length === 0 ? undefined : foundRoute(answering, []);
+}
+
+function foundRoute(answering: readonly FoundLine[], declared: readonly FoundLine[]): FoundRoute {
+  const ids = new Set(answering.map(({ chunk }) => chunk.id));
+  const byId = Map.groupBy([...answering, ...declared], ({ chunk }) => chunk.id);
   return {
-    matches: [...byId.values()].map(([{ chunk } = lines[0]!]) => ({ id: chunk.id, path: chunk.path })),
-    declarations: new Set(answering.size === 0 ? [] : [...byId.keys()].filter((id) => !answering.has(id))),
+    matches: [...byId].map(([id, lines]) => ({ id, path: lines[0]!.chunk.path })),
+    declarations: new Set(ids.size === 0 ? [] : [...byId.keys()].filter((id) => !ids.has(id))),
     rangesIn: (chunk) => (byId.get(chunk.id) ?? []).map(({ line }) => rangeOf(chunk, line)),
   };
 }
