@@ -368,6 +368,9 @@ it('reads no address twice for the attributes of one function', () => {
 it.each([
   "const name = row.get('name');",
   'class A {\n  get size() {\n    return 1;\n  }\n}',
+  'func (r *albumRepository) NewInstance() any {\n\treturn &Album{}\n}',
+  'extension Auth {\n  var user: User? {\n    get {\n      storage\n    }\n  }\n}',
+  'def remove(self):\n    self.rows.delete()\n    return self.rows.all()',
   'api.get(`/teams/${id}/users`, params);',
   "cy.request({\n  method: 'POST',\n  url: '/api/websites',\n  headers,\n});",
   "axios({ url: '/users', method: 'post' });",

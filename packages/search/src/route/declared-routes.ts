@@ -202,9 +202,10 @@ function routesOf(
   const other = routeForm.exec(declaration)?.groups;
   const several = other && (!single || valueOf(single) === undefined || isRoute.test(declaration)) ? other : undefined;
   const found = several ?? single;
-  // A function can have the name of a method.
-  const isOwnFunction = !isAttribute && !found?.['receiver'] && found?.['bare']?.startsWith('(') === true;
-  if (!found || isOwnFunction) return [];
+  // Without an address, only an attribute or a block declares that around it: `rows.delete()` is a call, `any` a type.
+  const isBare = !several && found?.['bare'] !== undefined;
+  const isOther = /^[([]/.test(found?.['bare']?.trim() ?? '') || /^(?:any|all)$/i.test(found?.['verb'] ?? '');
+  if (!found || (!isAttribute && isBare && isOther)) return [];
   const { receiver: of = '', rest = '' } = found;
   const written = valueOf(found);
   if (isRequested(declaration, found['tick'])) return [];
@@ -218,6 +219,8 @@ function routesOf(
   const [more = ''] = /\buse:/.test(rest) ? (/^(?:\s*,\s*"[^"]*")*/.exec(rest) ?? []) : [];
   const further = more.match(/[^\s,"]+/g) ?? [];
   const parts = [...(variables.get(of) ?? []), ...base, ...partsOf(path), ...further];
+  // An accessor has the form of a block, too.
+  if (isBare && !isAttribute && parts.length === 0) return [];
   const target = ofClass.test(declaration)
     ? { owner: '', names: [owner] }
     : isAttribute
