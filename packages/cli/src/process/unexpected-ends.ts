@@ -31,8 +31,7 @@ export interface Ends {
  * Reports every end of the process that no command chose: a plugin calls `process.exit`, throws in a callback, leaves a
  * rejected promise to nobody, or never answers, so that nothing is left to wait for. The error names the plugin whose
  * call was running, or the configuration that is loaded, and the exit code is that of an error, never one that means
- * hits or no hits. A resident server reports the fault, fails the call and goes on:
- * there `process.exit` fails.
+ * hits or no hits. A resident server reports the fault, fails the call and goes on: there `process.exit` fails.
  *
  * @param argv as in `process.argv`
  * @param report default: prints the error as a failed command does

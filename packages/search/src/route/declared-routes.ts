@@ -236,13 +236,13 @@ function routesOf(
       ...{ method: methodOf(groups['verb']!), parts, owner },
       target: targetOf(`, ${groups['own'] || groups['to']})`, owner),
     }));
-  const verbs = [
+  const declared = [
     ...(/@(GET|POST|PUT|PATCH|DELETE|HEAD)\b/.exec(declaration)?.slice(1) ?? []),
     ...(inside ? [inside] : []),
   ];
   const methods =
-    verbs.length > 0
-      ? verbs.map(methodOf)
+    declared.length > 0
+      ? declared.map(methodOf)
       : listedMethods(found['list'] ? `methods: ${found['list']}` : declaration, 'any');
   return methods.map((method) => ({ method, parts, owner, target }));
 }
@@ -263,9 +263,11 @@ const handledVerb = new RegExp(
   'g',
 );
 
+const verbs = new RegExp(String.raw`\b(?:${verb})\b`, 'gi');
+
 function listedMethods(text: string, otherwise: string): readonly string[] {
   const listed = methodsForm.exec(text)?.groups?.['list'] ?? '';
-  const known = listed.match(new RegExp(String.raw`\b(?:${verb})\b`, 'gi')) ?? [otherwise];
+  const known = listed.match(verbs) ?? [otherwise];
   return known.map(methodOf);
 }
 
