@@ -15,6 +15,9 @@ const names = new Set([
   'template_function',
 ]);
 
+/** What the parser takes for a name where it cannot read a macro. */
+const types: ReadonlySet<string> = new Set(['void', 'char', 'short', 'int', 'long', 'float', 'double', 'size_t']);
+
 interface Declaration {
   readonly name: SyntaxNode;
   /** Type of the node of the name. */
@@ -70,13 +73,15 @@ export const declaredName: Reader<string> = (node, text) => {
     ({ type } = name = inner);
   }
   const written = textOf(name, text);
+  if (types.has(written)) return undefined;
   return type === 'operator_cast' ? written.replace(/\s*\(.*$/s, '') : written;
 };
 
 /** The scopes of a name: `geo.Map` for `geo::Map<K>::find`. */
 export const declaredOwner: Reader<string> = (node, text) => {
   const declared = declaredBy(node);
-  if (declared?.type !== 'qualified_identifier') return undefined;
+  // Behind an unknown macro, the parser adds the colons: `int WINAPI run(void)`.
+  if (declared?.type !== 'qualified_identifier' || !textOf(declared.name, text).includes('::')) return undefined;
   const scopes: string[] = [];
   for (let name: SyntaxNode | null = declared.name; name?.type === 'qualified_identifier';) {
     const scope = name.childForFieldName('scope');

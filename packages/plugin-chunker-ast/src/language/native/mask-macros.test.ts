@@ -12,6 +12,8 @@ it('overwrites macros that can only be annotations', () => {
   expect(masked('struct MY_ALIGNED(8) Cart final {')).toBe('struct Cart final {');
   expect(masked('MY_API static int run(void);')).toBe('static int run(void);');
   expect(masked('MY_NOINLINE MY_COLD Text* find(int key) {')).toBe('Text* find(int key) {');
+  expect(masked('LibExport size_t count(void)')).toBe('size_t count(void)');
+  expect(masked('extern lib_api const char *name_of(int a);')).toBe('extern const char *name_of(int a);');
   expect(masked('MY_INLINE Cart(int a) : a_(a), b_{2} {')).toBe('Cart(int a) : a_(a), b_{2} {');
   expect(masked('constexpr MY_API explicit Cart(Text&& (*make)(int),\n  int b) noexcept : Base<int>(b) {')).toBe(
     'constexpr explicit Cart(Text&& (*make)(int), int b) noexcept : Base<int>(b) {',
@@ -34,6 +36,10 @@ it('keeps other names in capitals', () => {
     'MY_TYPE value;',
     'MY_TYPE make(int a);',
     'MY_TYPE make(int a) { return a ? b : c(a); }',
+    'unsigned long make(int a) {',
+    'static struct cart *make(int a) {',
+    'size_t make(int a) {',
+    'Cart *make(int a) {',
     'MY_MACRO(a, b);',
     '  MY_LAST',
   ]) {

@@ -16,6 +16,9 @@ const words =
 /** Searched from the macro backwards: macros are rarer than names, and a gap between them is scanned once. */
 const afterName = String.raw`(?=[A-Z])(?<=(?<![\w.])(?!(?:${words})\b)[A-Za-z_]\w*[ \t]+)`;
 
+/** In either case: `LibExport`, `lib_api`. No declaration begins with two names of types. */
+const word = String.raw`(?!(?:${words}|consteval|constexpr|constinit|explicit|export|friend|register|template|virtual)\b)[A-Za-z_]\w*`;
+
 const qualifiers = String.raw`(?:(?:const|noexcept|override|final)\s+)*`;
 /** On a separate line after a bracket, a macro may be the statement after an `if`, unless its name excludes that. */
 const checked = String.raw`${qualifiers}[A-Z_]*(?:ATTR|LOCKS_|GUARD|ACQUIRE|RELEASE|REQUIRE|EXCLU|PRINTF|LIFETIME)`;
@@ -40,6 +43,8 @@ const annotations: readonly RegExp[] = [
       String.raw`(?=\s+(?:[A-Za-z_][\w:]*(?:<[^<>;\n]*>)?[\s*&]+){1,6}[~A-Za-z_][\w:]*\s*[(;={[])`,
     'dgm',
   ),
+  // `LibExport size_t name(`.
+  new RegExp(String.raw`^(?:(?:static|inline|extern)[ \t]+)*(${word})(?=[ \t]+(?:\w+[ \t*&]+){1,6}\w+[ \t]*\()`, 'dgm'),
   // `MY_INLINE Name(int value) : value_(value) {`: only a constructor has initializers, so no type precedes its name.
   new RegExp(
     String.raw`^[ \t]*(?:(?:inline|constexpr|explicit)[ \t]+)*((?:${annotation}[ \t]+)+)` +
@@ -56,7 +61,7 @@ const annotations: readonly RegExp[] = [
   new RegExp(String.raw`${afterName}(${macro})(?=[,)])`, 'dg'),
 ];
 
-const worthTrying = /[A-Z]_[A-Z]|_[Nn](?:ull|on)|[A-Z]{4}/;
+const worthTrying = /[A-Z]_[A-Z]|_[Nn](?:ull|on)|[A-Z]{4}|^\w+[ \t]+(?:\w+[ \t*&]+){1,6}\w+[ \t]*\(/m;
 /* A search for what all matches contain is several times faster than a search for the matches. */
 const hasBrackets = /BEGIN|END/;
 const hasNullability = /_[Nn](?:ull|on)/;
