@@ -10,7 +10,6 @@ import type {
 } from '@codesearch/kernel';
 import { refuseIgnoredAddress, serviceAddress, serviceHost, vendorAddresses, vendorCall } from '@codesearch/toolkit';
 import { answeredVectors } from '@codesearch/toolkit/pure';
-import type { GeneratedVoyageAIClient } from 'voyageai';
 import { defaultModel, knownModels, minLimits, pricesAsOf } from './models.ts';
 import { addressForm, optionsSchema } from './options.ts';
 import type { VoyageOptions } from './options.ts';
@@ -72,6 +71,11 @@ function factsOf(given: VoyageOptions): EmbedderFacts {
   };
 }
 
+interface VoyageAnswer {
+  readonly data?: unknown;
+  readonly usage?: { readonly total_tokens?: unknown };
+}
+
 class VoyageEmbedder implements Embedder {
   readonly #model: string;
   readonly #options: VoyageOptions;
@@ -99,32 +103,31 @@ class VoyageEmbedder implements Embedder {
       model: this.#model,
       // The service refuses empty texts.
       input: inputs.map((text) => text.toWellFormed() || ' '),
-      inputType: kind,
+      input_type: kind,
       // The service refuses a text that is too long, so that the engine can send it in pieces.
       truncation: false,
-      outputDtype,
-      ...(outputDtype === 'float' ? { encodingFormat: 'base64' as const } : {}),
-      ...(dimensions === undefined ? {} : { outputDimension: dimensions }),
+      output_dtype: outputDtype,
+      ...(outputDtype === 'float' && { encoding_format: 'base64' }),
+      ...(dimensions !== undefined && { output_dimension: dimensions }),
     };
     const answer = await vendorCall(
       { context: this.#context, server: this.#server, model: this.#model, sent: inputs, signal },
-      async (fetch) => (await this.#client(fetch)).embed(request, { abortSignal: signal }),
+      async (fetch) => {
+        const response = await fetch(`${this.#baseURL.replace(/\/$/, '')}/embeddings`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${this.#key!}`,
+            'content-type': 'application/json',
+            ...this.#options.headers,
+          },
+          body: JSON.stringify(request),
+        });
+        const isJson = /json/i.test(response.headers.get('content-type') ?? '');
+        return (isJson ? await response.json() : await response.text()) as VoyageAnswer | null;
+      },
     );
-    const { data, usage } = (answer ?? {}) as Partial<typeof answer>;
-    return answeredVectors(this.#server, data, usage?.totalTokens, outputDtype === 'binary' ? signsOf : undefined);
-  }
-
-  async #client(fetch: typeof globalThis.fetch): Promise<GeneratedVoyageAIClient> {
-    // The generated client always calls the service; the other one runs some models itself.
-    const { GeneratedVoyageAIClient: Client } = await import('voyageai');
-    return new Client({
-      apiKey: this.#key as string,
-      baseUrl: this.#baseURL,
-      headers: this.#options.headers ?? {},
-      fetch,
-      maxRetries: 0,
-      logging: { silent: true },
-    });
+    const { data, usage } = answer ?? {};
+    return answeredVectors(this.#server, data, usage?.total_tokens, outputDtype === 'binary' ? signsOf : undefined);
   }
 
   get #server(): string {

@@ -38,12 +38,16 @@ export class ServiceFixture implements AsyncDisposable {
   readonly #project: TemporaryProject;
   readonly #secrets: readonly string[];
   readonly #opened: Embedder[] = [];
+  readonly #printed: unknown[] = [];
+  readonly #console = { ...console };
 
   private constructor(service: EmbeddingService, server: ModelServer, project: TemporaryProject) {
     this.service = service;
     this.server = server;
     this.#project = project;
     this.#secrets = [texts[0] as string, ...Object.values(service.env ?? {})];
+    for (const name of ['log', 'info', 'warn', 'error'] as const)
+      console[name] = (...printed: readonly unknown[]) => void this.#printed.push(...printed);
   }
 
   static async start(service: EmbeddingService): Promise<ServiceFixture> {
@@ -83,13 +87,15 @@ export class ServiceFixture implements AsyncDisposable {
     for (const secret of this.#secrets) assert.ok(!shown.includes(secret), 'the error quotes a text or a key');
   }
 
-  /** Asserts that no text and no key was logged. */
+  /** Asserts that no text and no key was logged, and that nothing was printed. */
   assertNothingLogged(): void {
+    assert.deepEqual(this.#printed, [], 'the plugin, or a library of it, prints to the terminal of its user');
     const logged = JSON.stringify(this.#project.messages);
     for (const secret of this.#secrets) assert.ok(!logged.includes(secret), 'a text or a key is logged');
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    Object.assign(console, this.#console);
     for (const embedder of this.#opened) await embedder[Symbol.asyncDispose]();
     await this.server[Symbol.asyncDispose]();
     await this.#project.remove();
