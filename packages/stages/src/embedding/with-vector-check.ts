@@ -17,7 +17,7 @@ export interface CheckedEmbedder extends AnsweringPlugin {
  *
  * If the length was measured and all vectors of an answer have another one, the model is another one:
  * `DIMENSION_MISMATCH`, and the length is measured again when an embedder is opened next. Otherwise no run could ever
- * use that model.
+ * use that model. A single text is no sign of it if others had the right length since this was opened.
  *
  * What only the plugin can have done wrong is `PLUGIN_INVALID`: a vector that is neither of unit length nor zero, and
  * without a service everything else too.
@@ -29,6 +29,7 @@ export function withVectorCheck(
 ): Embedder {
   const wrong = (promise: string, value: string): CodesearchError =>
     errors.answerInvalid(plugin, { stage: 'embedder', operation: 'embed', promise, value, definedIn });
+  let isConfirmed = false;
   return {
     ...lifeOf(embedder),
     async embed(request) {
@@ -41,7 +42,7 @@ export function withVectorCheck(
           ? wrong('there is one vector for each text', count)
           : errors.responseInvalid(host, count);
       }
-      const other = forgetLength && commonLength(result);
+      const other = forgetLength && !(isConfirmed && texts === 1) && commonLength(result);
       if (dimensions && other && other !== dimensions) {
         forgetLength();
         const source = host ?? plugin;
@@ -65,6 +66,7 @@ export function withVectorCheck(
       const length = squares.find((each) => each !== 0 && Math.abs(each - 1) > tolerance);
       if (length !== undefined)
         throw wrong('each vector is of unit length, or zero', `a vector of length ${Math.sqrt(length).toPrecision(3)}`);
+      isConfirmed = true;
       return result;
     },
   };

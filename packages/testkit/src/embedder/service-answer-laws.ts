@@ -67,6 +67,7 @@ export const answerLaws: readonly AnyServiceLaw[] = [
     [
       ['an empty vector', () => []],
       ['a vector of zeros', (length) => Array<number>(length).fill(0)],
+      ['a shorter vector', (length) => Array<number>(length - 1).fill(1)],
     ] as [string, (length: number) => readonly number[]][],
     ([name]) => `reports the one text that has ${name}, and embeds all others`,
     async (fixture, [, values]) => {
