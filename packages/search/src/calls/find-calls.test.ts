@@ -54,6 +54,19 @@ describe('the callers of a name', () => {
     ]);
   });
 
+  it('are the uses as a value in other case if there are no calls at all', async () => {
+    const uses = [call('a.ts', 'run(parse_header);'), call('b.md', 'see parse_header')];
+    expect(await callers(uses, 'parse_Header')).toEqual([
+      ['a.ts'],
+      [
+        'Nothing calls parse_Header as written; these are in other case.',
+        'No calls of parse_Header were found; 1 other line names it as a value: passed, assigned or in a table.',
+        incomplete,
+      ],
+    ]);
+    expect((await callers(uses.slice(1), 'parse_Header'))[0]).toEqual([]);
+  });
+
   it('are the uses of an attribute of .NET by its short name, in brackets', async () => {
     const chunks = [
       call('src/Cart.cs', '[Sealed, Audited(typeof(Filter))]\npublic class Cart'),

@@ -53,9 +53,12 @@ async function findDirect(
   const mentions = anyUsage ? 'code' : 'calls';
   const exact = await findAs(retriever, asked, filter, { mentions, ignoreCase: false, otherOwners });
   const isUsed = anyUsage && exact.matches.length > 0;
-  const used = isUsed ? exact : await withUses(retriever, asked, { filter, otherOwners, anyUsage }, exact);
+  const uses = { filter, otherOwners, anyUsage };
+  const used = isUsed ? exact : await withUses(retriever, asked, uses, exact);
   if (used.matches.length > 0) return used;
-  const folded = await findAs(retriever, asked, filter, { mentions, ignoreCase: true });
+  const calls = await findAs(retriever, asked, filter, { mentions, ignoreCase: true });
+  const folded =
+    calls.matches.length > 0 ? calls : await withUses(retriever, asked, { ...uses, ignoreCase: true }, calls);
   if (folded.matches.length === 0) return { ...exact, notes: [await nothingNote(retriever, asked), ...exact.notes] };
   return { ...folded, notes: [`Nothing calls ${asked.name} as written; these are in other case.`, ...folded.notes] };
 }
@@ -85,21 +88,26 @@ function constructed(asked: QuerySymbol): QuerySymbol {
 
 interface UsesRequest extends Pick<CallsRequest, 'filter' | 'anyUsage'> {
   readonly otherOwners: ReadonlySet<string>;
+  /** Default false. */
+  readonly ignoreCase?: boolean;
 }
 
-/** Adds the chunks that name it as a value; if nothing does and nothing calls it, those that have the name at all. */
+/**
+ * Adds the chunks that name it as a value; if nothing does and nothing calls it, those that have the name at all, as
+ * written.
+ */
 async function withUses(
   retriever: Retriever,
   asked: QuerySymbol,
-  { filter, otherOwners, anyUsage }: UsesRequest,
+  { filter, otherOwners, anyUsage, ignoreCase = false }: UsesRequest,
   calls: FoundCalls,
 ): Promise<FoundCalls> {
   const known = new Set(calls.matches.map(({ id }) => id));
   const findUses = (mentions: Mentions): Promise<FoundCalls> =>
-    findAs(retriever, asked, filter, { mentions, ignoreCase: false, otherOwners });
+    findAs(retriever, asked, filter, { mentions, ignoreCase, otherOwners });
   const values = await findUses('values');
   const isCalled = known.size > 0;
-  const uses = values.matches.length > 0 || isCalled ? values : await findUses('all');
+  const uses = values.matches.length > 0 || isCalled || ignoreCase ? values : await findUses('all');
   const others = uses.matches.filter(({ id }) => !known.has(id));
   const rangesIn = async (chunk: StoredChunk): Promise<readonly TextRange[]> => {
     const used = await uses.rangesIn(chunk);
