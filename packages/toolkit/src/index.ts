@@ -14,7 +14,13 @@ export { makePrivateFile, makePrivateFolder } from './disk/private-folder.ts';
 export { ProcessFolder } from './disk/process-folder.ts';
 export { removeFile, removeFolder } from './disk/remove.ts';
 export type { ReplaceFileOptions } from './disk/replace-file.ts';
-export { isStorageFailure, storageFailure, storageProblem, withStorageFailure } from './disk/storage-failure.ts';
+export {
+  isStorageFailure,
+  storageFailure,
+  storageProblem,
+  unwritableReason,
+  withStorageFailure,
+} from './disk/storage-failure.ts';
 export { executeGit, gitEnvironment, gitCall, runGit } from './git/run-git.ts';
 export type { GitCall, GitRun, GitContext } from './git/run-git.ts';
 export { GitFailure, unlessGitFails } from './git/git-failure.ts';

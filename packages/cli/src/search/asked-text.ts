@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { ListedProject } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import { isMeantAsCondition } from '@codesearch/query';
 import { absolutePath, invocation } from '../invocation/current-invocation.ts';
@@ -66,15 +67,14 @@ export function typedSearch<Options extends TypedOptions>(
 export async function searchedFolders({ paths, repos }: FolderNames): Promise<readonly string[]> {
   if (repos.length === 0) return paths;
   const given = paths.map((path) => absolutePath(path));
-  const named = await namedFolders(repos, { given, isPlace: (path) => existsSync(absolutePath(path)), indexed });
+  const named = await namedFolders(repos, { given, isPlace: (path) => existsSync(absolutePath(path)), indexes });
   // A path stays as it was given: those of the hits begin with it.
   return named.map((path) => paths[given.indexOf(path)] ?? path);
 }
 
 type FolderNames = Pick<TypedSearch<TypedOptions>, 'paths' | 'repos'>;
 
-async function indexed(): Promise<readonly string[]> {
+async function indexes(): Promise<readonly ListedProject[]> {
   const { homeFolder, listProjects } = await import('@codesearch/engine');
-  const home = homeFolder(undefined, (name) => invocation().env[name]);
-  return listProjects(home).flatMap(({ root, orphan }) => (root === undefined || orphan ? [] : [root]));
+  return listProjects(homeFolder(undefined, (name) => invocation().env[name]));
 }

@@ -8,7 +8,8 @@ import type { EmbeddingCache, GuardedStage, LayerOptions, CreateStage, Disposabl
 import type { Contact, NetworkWatch, watchNetwork } from '@codesearch/stages/network';
 import { isOfPreset, hasOtherPlugins } from '../config/resolve-config.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
-import { LazyStage, createToken } from '../container/scope.ts';
+import { LazyStage } from '../container/lazy-stage.ts';
+import { createToken } from '../container/scope.ts';
 import type { OuterScope, Scope, Token } from '../container/scope.ts';
 import type { IndexStages } from '../session/index-stages.ts';
 import { processToken, spareProcesses } from './process-scope.ts';

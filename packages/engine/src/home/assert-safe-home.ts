@@ -1,8 +1,8 @@
-import { lstatSync, readlinkSync, statSync, accessSync, constants } from 'node:fs';
+import { lstatSync, readlinkSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CodesearchError } from '@codesearch/kernel';
-import { withStorageFailure, isStorageFailure, storageFailure, storageProblem } from '@codesearch/toolkit';
+import { withStorageFailure } from '@codesearch/toolkit';
 import { belongsToOther, changeProblem } from './owner-problem.ts';
 
 /**
@@ -62,21 +62,6 @@ function assertCreatable(home: string): void {
   if (isLink(home)) throw unusable(home, `it is a link to ${readlinkSync(home)}, which does not exist`, 'kind');
   for (let folder = dirname(home); folder !== dirname(folder); folder = dirname(folder)) {
     if (folderStats(folder)) return;
-  }
-}
-
-/**
- * Why nothing can be written to the folder of an index, such as one on a read-only disk.
- *
- * @returns a phrase; `undefined` if the permissions allow it
- */
-export function unwritableReason(folder: string): string | undefined {
-  try {
-    accessSync(folder, constants.W_OK | constants.X_OK);
-    return undefined;
-  } catch (error) {
-    const failure = storageFailure(error, folder);
-    return isStorageFailure(failure) ? storageProblem(failure) : String(failure);
   }
 }
 

@@ -62,10 +62,8 @@ export async function searchedPaths(
       throw error;
     }
   };
-  const indexed = async (): Promise<readonly string[]> =>
-    (await projects.list()).flatMap(({ root, orphan }) => (root === undefined || orphan ? [] : [root]));
   const given = path === undefined ? await listFolders() : givenList(path);
-  return (await namedFolders(repos, { given, isPlace, indexed })).join('\n');
+  return (await namedFolders(repos, { given, isPlace, indexes: () => projects.list() })).join('\n');
 }
 
 /** The paths of the searched places, for the reader. */

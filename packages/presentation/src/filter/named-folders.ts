@@ -1,3 +1,4 @@
+import type { ListedProject } from '@codesearch/engine';
 import { errors, nearestName } from '@codesearch/kernel';
 
 /** The name of a folder, which says more than where it is. @param root path on any system */
@@ -26,8 +27,8 @@ export interface NamedFolderSources {
   readonly given: readonly string[];
   /** Whether a path names a folder or a file that can be searched. */
   readonly isPlace: (path: string) => boolean | Promise<boolean>;
-  /** Roots of the indexes of this user. */
-  readonly indexed: () => readonly string[] | Promise<readonly string[]>;
+  /** The indexes of this user, as `listProjects` lists them. */
+  readonly indexes: () => readonly ListedProject[] | Promise<readonly ListedProject[]>;
 }
 
 /**
@@ -39,18 +40,23 @@ export interface NamedFolderSources {
  */
 export async function namedFolders(
   repos: readonly string[],
-  { given, isPlace, indexed }: NamedFolderSources,
+  { given, isPlace, indexes }: NamedFolderSources,
 ): Promise<readonly string[]> {
   const named: string[] = [];
   for (const repo of repos) {
     const own = given[folderNamed(repo, given)] ?? ((await isPlace(repo)) ? repo : undefined);
-    const others = own === undefined ? await indexed() : [];
+    const others = own === undefined ? rootsOf(await indexes()) : [];
     const found = own ?? others[folderNamed(repo, others)];
     if (found === undefined && !/[\\/:]/.test(repo)) throw noSuchFolder(repo, [...given, ...others]);
     // Who opens a path or an address says why it cannot be searched.
     named.push(found ?? repo);
   }
   return [...new Set(named)];
+}
+
+/** The folders that there still are. */
+function rootsOf(indexes: readonly ListedProject[]): readonly string[] {
+  return indexes.flatMap(({ root, orphan }) => (root === undefined || orphan ? [] : [root]));
 }
 
 /** The error for a name that no folder has. @param roots of those that could be named */

@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
 
@@ -42,5 +43,20 @@ export function withStorageFailure<Value>(path: string, work: () => Value): Valu
     return work();
   } catch (error) {
     throw storageFailure(error, path);
+  }
+}
+
+/**
+ * Why nothing can be written to a folder, such as one on a read-only disk.
+ *
+ * @returns a phrase; `undefined` if the permissions allow it
+ */
+export function unwritableReason(folder: string): string | undefined {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
+    const failure = storageFailure(error, folder);
+    return isStorageFailure(failure) ? storageProblem(failure) : String(failure);
   }
 }

@@ -1,6 +1,5 @@
 import { isCodesearchError, errors } from '@codesearch/kernel';
-import { isStorageFailure, storageProblem } from '@codesearch/toolkit';
-import { unwritableReason } from '../../home/assert-safe-home.ts';
+import { isStorageFailure, storageProblem, unwritableReason } from '@codesearch/toolkit';
 import type { ManifestFile } from '../../state/manifest-file.ts';
 import type { OpenOptions } from '../index-options.ts';
 import type { SearchedIndex } from '../read-consistently.ts';
