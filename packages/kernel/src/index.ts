@@ -60,20 +60,7 @@ export type {
   PluginServices,
   StageBinding,
 } from './contract/plugin/plugin.ts';
-export type {
-  CallersQuestion,
-  MentionedName,
-  MentionedPath,
-  MentionedLine,
-  Origin,
-  Query,
-  QueryKind,
-  QueryPlace,
-  QuerySymbol,
-  RelatedWord,
-  QueryMember,
-  RouteQuestion,
-} from './contract/value/query.ts';
+export type { Query, QueryKind, QuerySymbol, RelatedWord } from './contract/value/query.ts';
 export type {
   FittableWeights,
   RankingWeights,

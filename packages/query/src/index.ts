@@ -12,6 +12,17 @@ export type { SearchText, TextConditions } from './language/search-text.ts';
 export { withCondition, withoutCondition, writtenConditions } from './language/written-conditions.ts';
 export { isIrregularPath } from './places/known-words.ts';
 export { readPlaces } from './places/read-places.ts';
+export type {
+  CallersQuestion,
+  MentionedLine,
+  MentionedName,
+  MentionedPath,
+  Origin,
+  QueryMember,
+  QueryPlace,
+  ReadQuery,
+  RouteQuestion,
+} from './query.ts';
 export { asName, readName, readQuery, readQueryInSteps } from './read-query.ts';
 export { thesaurusFile } from './thesaurus-file.ts';
 export { Thesaurus } from './thesaurus/thesaurus.ts';

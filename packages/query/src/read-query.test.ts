@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Query } from '@codesearch/kernel';
+import type { ReadQuery } from './query.ts';
 import { readQuery } from './read-query.ts';
 
 /** The text of a template literal without the indentation of this file. */
@@ -9,9 +9,9 @@ function text([first = '']: TemplateStringsArray): string {
   return lines.map((line) => line.slice(indent)).join('\n');
 }
 
-const namesOf = ({ names }: Query): readonly string[] => names.map(({ name }) => name);
-const pathsOf = ({ paths }: Query): readonly string[] => paths.map(({ path }) => path);
-const placesOf = ({ lines }: Query): readonly string[] => lines.map(({ path, line }) => `${path}:${line}`);
+const namesOf = ({ names }: ReadQuery): readonly string[] => names.map(({ name }) => name);
+const pathsOf = ({ paths }: ReadQuery): readonly string[] => paths.map(({ path }) => path);
+const placesOf = ({ lines }: ReadQuery): readonly string[] => lines.map(({ path, line }) => `${path}:${line}`);
 
 describe('a short query', () => {
   it.each([

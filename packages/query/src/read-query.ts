@@ -1,5 +1,6 @@
 import { identifiers, inOneTurn } from '@codesearch/toolkit/pure';
-import type { MentionedName, Query, QueryKind, QuerySymbol } from '@codesearch/kernel';
+import type { QueryKind, QuerySymbol } from '@codesearch/kernel';
+import type { MentionedName, ReadQuery } from './query.ts';
 import { focusWords } from './content-words.ts';
 import { callersQuestion } from './kind/callers-question.ts';
 import { isQuestion } from './kind/is-question.ts';
@@ -36,10 +37,10 @@ const maxPaths = 12;
 /** A longer text takes milliseconds, and several parts of a program read it. */
 const minRemembered = 2000;
 const maxRemembered = 4;
-const remembered = new Map<string, Query>();
+const remembered = new Map<string, ReadQuery>();
 
 /** Reads a query: finds out what it is, and what it names. Nothing else reads the text of a query. */
-export function readQuery(text: string): Query {
+export function readQuery(text: string): ReadQuery {
   return inOneTurn(readQueryInSteps(text));
 }
 
@@ -49,12 +50,12 @@ export function readName(text: string): QuerySymbol | undefined {
 }
 
 /** A query that is a name, whatever it was read as. */
-export function asName(query: Query, symbol: QuerySymbol): Query {
+export function asName(query: ReadQuery, symbol: QuerySymbol): ReadQuery {
   return { ...query, kind: 'symbol', symbol, identifiers: [symbol.name] };
 }
 
 /** Reads a query as {@link readQuery} does, in small steps: a pasted log takes a tenth of a second. */
-export function* readQueryInSteps(text: string): Generator<undefined, Query, undefined> {
+export function* readQueryInSteps(text: string): Generator<undefined, ReadQuery, undefined> {
   const known = remembered.get(text);
   if (known) return known;
   const query = yield* readInSteps(text);
@@ -65,7 +66,7 @@ export function* readQueryInSteps(text: string): Generator<undefined, Query, und
   return query;
 }
 
-function* readInSteps(text: string): Generator<undefined, Query, undefined> {
+function* readInSteps(text: string): Generator<undefined, ReadQuery, undefined> {
   const trimmed = text.trim();
   const bare = withoutLogPrefix(trimmed);
   const symbol = bare.length <= maxSymbol ? querySymbol(bare) : undefined;
@@ -121,7 +122,7 @@ function* readInSteps(text: string): Generator<undefined, Query, undefined> {
 }
 
 /** @returns names, then paths, each joined to one text */
-function mentionedOutsideCode(names: Query['names'], paths: Query['paths']): readonly string[] {
+function mentionedOutsideCode(names: ReadQuery['names'], paths: ReadQuery['paths']): readonly string[] {
   const isOutside = ({ origins }: Pick<MentionedName, 'origins'>): boolean =>
     origins.some((origin) => origin !== 'code');
   const outside = [

@@ -1,5 +1,6 @@
 import { codeTokens } from '@codesearch/toolkit/pure';
-import type { Candidate, Query, QueryMember, SearchFilter } from '@codesearch/kernel';
+import type { Candidate, SearchFilter } from '@codesearch/kernel';
+import type { QueryMember, ReadQuery } from '@codesearch/query';
 import { calibrationOf, fitOf } from './answer/fit.ts';
 import type { Fit, FitEvidence } from './answer/fit.ts';
 import { questionVerb, isCompound } from './answer/query-words.ts';
@@ -15,7 +16,7 @@ import type { SearchHit } from './search-hit.ts';
 
 /** Hits to judge, and what they were found by. */
 export interface JudgedSearch {
-  readonly query: Query;
+  readonly query: ReadQuery;
   readonly words: QueryWords;
   readonly hits: readonly SearchHit[];
   /** The places that the query names, if it names any. */
@@ -120,7 +121,7 @@ function isNamedBy({ query, words, hits }: JudgedSearch): boolean {
     .some(({ definition }) => definition && words.countIn(definition.name) >= namedShare * asked);
 }
 
-function denialOf({ text, places: [place] }: Query): string {
+function denialOf({ text, places: [place] }: ReadQuery): string {
   return `${place?.form === 'file' && place.written === text.trim() ? 'No file' : 'Nothing'} is named ${text.trim()}`;
 }
 
@@ -131,7 +132,7 @@ async function isNameless({ query, filter, retriever }: JudgedSearch): Promise<b
 }
 
 /** Says that nothing has a name, and what else there is. */
-function deniedName(query: Query, state: KnownName['state'], [likely, ...others]: readonly string[]): Judgement {
+function deniedName(query: ReadQuery, state: KnownName['state'], [likely, ...others]: readonly string[]): Judgement {
   const denial = denialOf(query);
   if (likely !== undefined) {
     const more = others.length === 0 ? '' : ` Also similar: ${others.join(', ')}.`;

@@ -1,4 +1,5 @@
-import type { Candidate, CodeSymbol, Query, Signal, StoredChunk } from '@codesearch/kernel';
+import type { Candidate, CodeSymbol, Signal, StoredChunk } from '@codesearch/kernel';
+import type { ReadQuery } from '@codesearch/query';
 import type { Fit, FitEvidence } from './answer/fit.ts';
 import type { Freshness } from './hit/freshness.ts';
 import type { TextRange } from './match/text-range.ts';
@@ -58,7 +59,7 @@ export interface SearchOutcome {
    * The query with its other wordings, one a line, and with the names that were searched if nothing has the name that
    * it is.
    */
-  readonly query: Query;
+  readonly query: ReadQuery;
   /** Best first. */
   readonly hits: readonly SearchHit[];
   readonly fit: Fit;

@@ -1,6 +1,7 @@
 import { codeTokens } from '@codesearch/toolkit/pure';
-import type { Query, SearchFilter, TextMatch } from '@codesearch/kernel';
+import type { SearchFilter, TextMatch } from '@codesearch/kernel';
 import { isQuestion } from '@codesearch/query';
+import type { ReadQuery } from '@codesearch/query';
 import { fragmentAt, fragmentShare, printedMessage } from './fragments.ts';
 import type { PrintedMessage } from './fragments.ts';
 import { reportMessages } from './report/report-messages.ts';
@@ -44,7 +45,7 @@ const maxMatches = 200;
  * parts in quotes. None for a single name, which has signals for each spelling. Of a report its messages instead of all
  * parts in quotes: it quotes many words that say little.
  */
-export function verbatimParts(query: Query): readonly VerbatimPart[] {
+export function verbatimParts(query: ReadQuery): readonly VerbatimPart[] {
   if (query.symbol) return [];
   const parts = new Map<string, VerbatimPart>();
   const add = (text: string, weight: number): void => {
@@ -69,7 +70,7 @@ type WeightedText = readonly [text: string, weight: number];
  * @param whole the title, if it was read already
  */
 function partsOf(
-  { title, messages, quoted }: Query,
+  { title, messages, quoted }: ReadQuery,
   { message: read } = verbatimPart([title, 1]),
 ): readonly WeightedText[] {
   // In a message, they are the values that its code does not have.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ProjectRetrieval } from '@codesearch/engine';
-import type { Candidate, FittableWeights, Query, QueryKind, Reranked } from '@codesearch/kernel';
+import type { Candidate, FittableWeights, QueryKind, Reranked } from '@codesearch/kernel';
 import type { RecordedSearch } from '../run/recorded-search.ts';
 import { rankingExample } from './ranking-example.ts';
 
@@ -29,7 +29,7 @@ function searchFor(kind: QueryKind | undefined): RecordedSearch {
         { name: 'other', value: 1, weight: 1 },
       ],
     }));
-  const asked = kind && { query: { kind } as Query };
+  const asked = kind && ({ query: { kind } } as RecordedSearch['asked']);
   return { hits: [], candidates, rerankAll, asked, lists: {}, retrieval: {} as ProjectRetrieval };
 }
 

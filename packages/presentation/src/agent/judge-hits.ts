@@ -1,6 +1,6 @@
 import type { Fit, SearchHit } from '@codesearch/engine';
 import { foldedName } from '@codesearch/toolkit/pure';
-import type { Query } from '@codesearch/kernel';
+import type { ReadQuery } from '@codesearch/query';
 import { declaresName, definesName, mentionsName } from './name-hits.ts';
 
 /** Hits in the order in which they are shown, and what they are. */
@@ -16,7 +16,7 @@ export interface JudgedHits {
 
 /** What a search was asked for, and how the engine judges its answer. */
 export interface JudgedQuery {
-  readonly query: Query;
+  readonly query: ReadQuery;
   readonly fit: Fit;
   readonly lead?: string | undefined;
 }

@@ -1,5 +1,5 @@
-import type { CallersQuestion } from '@codesearch/kernel';
 import { isIdentifier } from '../mention/code-names.ts';
+import type { CallersQuestion } from '../query.ts';
 import { querySymbol } from './query-symbol.ts';
 
 const name = String.raw`(?:the\s+)?(?:function\s+|method\s+|class\s+|macro\s+|constructor\s+)?(?<name>[\x60'"]?[^\s\x60'"]+?[\x60'"]?)`;

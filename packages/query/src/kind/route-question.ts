@@ -1,4 +1,4 @@
-import type { RouteQuestion } from '@codesearch/kernel';
+import type { RouteQuestion } from '../query.ts';
 
 const handling = String.raw`(?:handles?|serves?|answers?|implements?|processes|responds?\s+to|gets?|runs?\s+(?:for|on|at))`;
 const asking = String.raw`(?:where\s+(?:is|are|do(?:es)?)|how\s+(?:is|are)|find|show(?:\s+me)?|open|(?:what|who|which\s+\w+)(?:\s+\w+)?\s+${handling}|what\s+happens\s+(?:on|at|for|with|when\s+(?:I|you|someone|a\s+client|a\s+user)\s+(?:calls?|sends?|requests?)))\s+`;

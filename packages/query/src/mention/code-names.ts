@@ -1,5 +1,5 @@
-import type { Query } from '@codesearch/kernel';
 import { comparedNames } from '../kind/compared-names.ts';
+import type { ReadQuery } from '../query.ts';
 import { asksForEntry } from '../kind/entry-question.ts';
 import { querySymbol } from '../kind/query-symbol.ts';
 import { printedLine } from '../line/text-lines.ts';
@@ -72,13 +72,13 @@ export function isIdentifier(word: string): boolean {
 const maxMembers = 3;
 
 /** What a program begins with, in most languages. */
-const entries: Query['members'] = ['main', 'Main'].map((name) => ({ name, scope: [] }));
+const entries: ReadQuery['members'] = ['main', 'Main'].map((name) => ({ name, scope: [] }));
 
 /** What a message says of its occasion, and no code has. */
 const values = /'[^'\n]*'|"[^"\n]*"/g;
 
 /** Names that are written as code: `Client.send`, `send()`, and a name in backticks; and names that are compared. */
-export function membersIn(line: string, isMessage: boolean): Query['members'] {
+export function membersIn(line: string, isMessage: boolean): ReadQuery['members'] {
   if (asksForEntry(line)) return entries;
   const type = printedLine.exec(line)?.groups?.['type'];
   if (type !== undefined) return [{ name: type, scope: [] }];

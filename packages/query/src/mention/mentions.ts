@@ -1,4 +1,4 @@
-import type { MentionedName, MentionedPath, Origin } from '@codesearch/kernel';
+import type { MentionedName, MentionedPath, Origin } from '../query.ts';
 
 /** A longer list is of no use to a search. */
 const maxNames = 100;

@@ -1,5 +1,5 @@
-import type { MentionedLine, Origin } from '@codesearch/kernel';
 import { codeNames } from './code-names.ts';
+import type { MentionedLine, Origin } from '../query.ts';
 import { placesInLine } from '../places/places-in-line.ts';
 import type { LinePlace } from '../places/written-place.ts';
 import { Mentions } from './mentions.ts';

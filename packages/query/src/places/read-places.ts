@@ -1,5 +1,6 @@
 import { inOneTurn } from '@codesearch/toolkit/pure';
-import type { QueryPlace, QuerySymbol } from '@codesearch/kernel';
+import type { QuerySymbol } from '@codesearch/kernel';
+import type { QueryPlace } from '../query.ts';
 import { readDiffLine } from '../line/text-lines.ts';
 import { readAnnouncedFunction, readFrame } from '../line/stack-frames.ts';
 import type { StackFrame } from '../line/stack-frames.ts';
@@ -93,7 +94,7 @@ class PlaceReader {
     for (const place of found) {
       const isFrame = frame !== undefined && hasLine(place);
       const within = frame ? this.#withinOf(frame) : this.#announced;
-      const draft = this.#add(frame?.path.start === place.start ? frame.path : place, isFrame ? 'frame' : 'text');
+      const draft = this.#add(frame?.path.start === place.start ? frame.path : place);
       if (within && hasLine(place)) draft.within = within;
       if (isFrame) this.#trace.push(draft);
     }
@@ -155,12 +156,12 @@ class PlaceReader {
     const diff = readDiffLine(line);
     if (diff?.kind === 'file') {
       const [file] = placesInLine(line.replace(/\t.*$/, ''), this.#known);
-      if (file) this.#diffFile = this.#add(file, 'diff');
+      if (file) this.#diffFile = this.#add(file);
       return file !== undefined;
     }
     const file = this.#diffFile ?? this.#heading?.file;
     if (diff?.kind !== 'hunk' || !file) return false;
-    this.#add({ ...file, line: diff.line, endLine: diff.endLine }, 'diff');
+    this.#add({ ...file, line: diff.line, endLine: diff.endLine });
     return true;
   }
 
@@ -169,14 +170,13 @@ class PlaceReader {
     const found = readRow(line);
     if (!found || (this.#heading.isWordy && !found.isLabelled)) return false;
     const { line: first, endLine, isMarked } = found;
-    this.#rows.set(this.#add({ ...this.#heading.file, line: first, endLine }, 'text'), isMarked);
+    this.#rows.set(this.#add({ ...this.#heading.file, line: first, endLine }), isMarked);
     return true;
   }
 
-  #add(place: WrittenPlace | LinePlace, origin: QueryPlace['origin']): Draft {
-    const { written, paths, form, isLibrary, line, endLine = line } = place;
+  #add({ written, paths, form, isLibrary, line, endLine = line }: WrittenPlace | LinePlace): Draft {
     const lines = line === undefined ? {} : { line, endLine: endLine as number };
-    const draft: Draft = { written, paths, form, isLibrary, ...lines, origin };
+    const draft: Draft = { written, paths, form, isLibrary, ...lines };
     this.#places.push(draft);
     return draft;
   }

@@ -1,7 +1,7 @@
-import type { QueryPlace } from '@codesearch/kernel';
+import type { QueryPlace } from '../query.ts';
 
 /** A place as a text writes it. */
-export type WrittenPlace = Omit<QueryPlace, 'origin' | 'depth'>;
+export type WrittenPlace = Omit<QueryPlace, 'depth'>;
 
 /** A place within one line of a text. */
 export interface LinePlace extends WrittenPlace {

@@ -1,6 +1,6 @@
 import { codeTokens, foldedName, identifierParts, identifiers, queryTokens, stem } from '@codesearch/toolkit/pure';
-import type { Query } from '@codesearch/kernel';
 import { functionWords, readQuery, routeNames } from '@codesearch/query';
+import type { ReadQuery } from '@codesearch/query';
 
 /** A part of a text that matches a word of the query. */
 export interface WordMatch {
@@ -22,7 +22,7 @@ export interface Evidence {
   readonly closeness: number;
 }
 
-type AskedQuery = Pick<Query, 'text' | 'symbol' | 'kind' | 'related' | 'callers' | 'route'>;
+type AskedQuery = Pick<ReadQuery, 'text' | 'symbol' | 'kind' | 'related' | 'callers' | 'route'>;
 
 const run = /[A-Za-z_$][A-Za-z0-9_$]*|[0-9]+|[^\x00-\x7f\s\p{P}\p{S}]+/gu;
 

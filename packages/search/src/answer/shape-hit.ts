@@ -1,5 +1,6 @@
-import type { CodeSymbol, Query } from '@codesearch/kernel';
+import type { CodeSymbol } from '@codesearch/kernel';
 import { identifierParts, inOneTurn } from '@codesearch/toolkit/pure';
+import type { ReadQuery } from '@codesearch/query';
 import type { SearchHit } from '../search-hit.ts';
 import type { AnswerHit, AnswerLine, Answer } from './answer.ts';
 import { definitionAround, nameLine, shortName } from '../definition/definition.ts';
@@ -194,7 +195,7 @@ function signatureLength(lines: readonly AnswerLine[]): number {
 
 /** What an answer is made of. */
 interface AnswerParts {
-  readonly query: Query;
+  readonly query: ReadQuery;
   readonly fit: Fit;
   readonly lead?: string | undefined;
   readonly hits: readonly SearchHit[];

@@ -1,4 +1,5 @@
-import type { Candidate, CodeSymbol, Query, Reranked, SearchFilter, StoredChunk } from '@codesearch/kernel';
+import type { Candidate, CodeSymbol, Reranked, SearchFilter, StoredChunk } from '@codesearch/kernel';
+import type { ReadQuery } from '@codesearch/query';
 import { definitionOf } from './definition.ts';
 import type { AskedDefinitions } from './definition.ts';
 import type { QueryWords } from '../answer/query-words.ts';
@@ -11,7 +12,7 @@ import { membersFirst } from '../name/members-first.ts';
 import type { Retriever } from '../retriever/retriever.ts';
 
 export interface DefinitionRequest {
-  readonly query: Query;
+  readonly query: ReadQuery;
   readonly words: QueryWords;
   readonly asked: AskedDefinitions;
   readonly retriever: Retriever;

@@ -1,5 +1,6 @@
 import { fileContent, foldedName } from '@codesearch/toolkit/pure';
-import type { Candidate, CodeSymbol, Query, Reranked, SearchFilter, StoredChunk } from '@codesearch/kernel';
+import type { Candidate, CodeSymbol, Reranked, SearchFilter, StoredChunk } from '@codesearch/kernel';
+import type { ReadQuery } from '@codesearch/query';
 import type { QueryWords } from '../answer/query-words.ts';
 import { isOwnCode } from '../name/code-first.ts';
 import { findDefinitions } from '../retrieval/find-definitions.ts';
@@ -8,7 +9,7 @@ import { withSignal } from '../with-signal.ts';
 import type { RankedBodies } from './bodies-first.ts';
 
 export interface DescribedRequest {
-  readonly query: Pick<Query, 'symbol' | 'roles' | 'words'>;
+  readonly query: Pick<ReadQuery, 'symbol' | 'roles' | 'words'>;
   readonly words: QueryWords;
   readonly retriever: Pick<Retriever, 'list' | 'load' | 'hasLookup' | 'findText' | 'searchLexical'>;
   readonly filter: SearchFilter;

@@ -1,5 +1,6 @@
 import { fileContent } from '@codesearch/toolkit/pure';
-import type { Query, SearchFilter } from '@codesearch/kernel';
+import type { SearchFilter } from '@codesearch/kernel';
+import type { ReadQuery } from '@codesearch/query';
 import { escaped } from '../name/declared-name.ts';
 import { isOwnFile } from '../name/code-first.ts';
 import type { Retriever } from '../retriever/retriever.ts';
@@ -41,7 +42,7 @@ const declaring = String.raw`(?:flags?|opt(?:ion)?s?|arg\w*|param\w*|settings?|c
 /** Finds the lines that have the name of an option as a text: `.option('--jobs <n>')`, `{"jobs", …}`. */
 export async function findOption(
   retriever: Retriever,
-  { optionOf = '', text }: Pick<Query, 'optionOf' | 'text'>,
+  { optionOf = '', text }: Pick<ReadQuery, 'optionOf' | 'text'>,
   filter: SearchFilter,
 ): Promise<Restriction | undefined> {
   const name = escaped(optionOf);
@@ -70,7 +71,7 @@ async function firstInCode(
 /** Finds the lines of the program that have a status of HTTP, by its number or its name. */
 export async function findStatus(
   retriever: Retriever,
-  { statusOf = 0, text }: Pick<Query, 'statusOf' | 'text'>,
+  { statusOf = 0, text }: Pick<ReadQuery, 'statusOf' | 'text'>,
   filter: SearchFilter,
 ): Promise<Restriction | undefined> {
   const name = statusNames[statusOf]?.replaceAll(' ', '[ _-]?');

@@ -1,12 +1,13 @@
 import { fileRoles } from '@codesearch/toolkit/pure';
-import type { Query, SearchFilter } from '@codesearch/kernel';
+import type { SearchFilter } from '@codesearch/kernel';
 import type { Retriever } from '../retriever/retriever.ts';
 import type { SearchRequest } from '../search-request.ts';
 import type { Restriction } from './restriction.ts';
 import { errors } from '@codesearch/kernel';
+import type { ReadQuery } from '@codesearch/query';
 
 interface RestrictRequest extends Pick<SearchRequest, 'match' | 'pattern' | 'ignoreCase' | 'wholeWords' | 'depth'> {
-  readonly query: Query;
+  readonly query: ReadQuery;
   readonly filter?: SearchFilter | undefined;
 }
 
@@ -63,7 +64,7 @@ export async function restrict(
 }
 
 /** Leaves out documents, in which nothing happens to a name, if code has it too. */
-function inCode(uses: Restriction, { roles }: Query): Restriction {
+function inCode(uses: Restriction, { roles }: ReadQuery): Restriction {
   if (roles.includes('documentation')) return uses;
   const matches = uses.matches.filter(({ path }) => !fileRoles(path).includes('documentation'));
   return matches.length > 0 ? { ...uses, matches } : uses;

@@ -1,5 +1,6 @@
-import type { Query, SearchFilter, TextMatch } from '@codesearch/kernel';
+import type { SearchFilter, TextMatch } from '@codesearch/kernel';
 import { inTurns } from '@codesearch/toolkit/pure';
+import type { ReadQuery } from '@codesearch/query';
 import { gatherCandidates, noLists } from '../retrieval/candidates.ts';
 import type { RetrievedLists } from '../retrieval/candidates.ts';
 import { loadChoices } from '../retrieval/find-candidates.ts';
@@ -13,7 +14,7 @@ import type { Restriction } from './restriction.ts';
 
 export interface RestrictedScope {
   /** The query by which the chunks are ranked. */
-  readonly query: Query;
+  readonly query: ReadQuery;
   readonly filter: SearchFilter;
   /** Max hits. */
   readonly limit: number;

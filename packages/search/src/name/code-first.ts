@@ -1,5 +1,6 @@
 import { hasWord, identifierParts, fileRoles } from '@codesearch/toolkit/pure';
-import type { Candidate, Query, Reranked, StoredChunk, FileRole } from '@codesearch/kernel';
+import type { Candidate, Reranked, StoredChunk, FileRole } from '@codesearch/kernel';
+import type { ReadQuery } from '@codesearch/query';
 import { withSignal } from '../with-signal.ts';
 import { proseLanguages } from './declared-name.ts';
 
@@ -13,7 +14,7 @@ import { proseLanguages } from './declared-name.ts';
 export function codeFirst(
   ranked: readonly Reranked[],
   candidates: readonly Candidate[],
-  { symbol, roles, text = '' }: Pick<Query, 'symbol' | 'roles'> & Partial<Pick<Query, 'text'>>,
+  { symbol, roles, text = '' }: Pick<ReadQuery, 'symbol' | 'roles'> & Partial<Pick<ReadQuery, 'text'>>,
 ): readonly Reranked[] {
   const [first] = ranked;
   const chunkOf = ({ index }: Reranked): StoredChunk => candidates[index]!.chunk;

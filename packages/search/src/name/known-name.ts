@@ -1,5 +1,6 @@
 import { codeTokens, foldedName, hasWord, identifierParts, stem } from '@codesearch/toolkit/pure';
-import type { Query, QuerySymbol, SearchFilter } from '@codesearch/kernel';
+import type { QuerySymbol, SearchFilter } from '@codesearch/kernel';
+import type { ReadQuery } from '@codesearch/query';
 import { similarNames } from '../retrieval/name-correction.ts';
 import type { Retriever } from '../retriever/retriever.ts';
 import type { SearchHit } from '../search-hit.ts';
@@ -16,7 +17,7 @@ export interface KnownName {
 
 /** Where a name is looked up. */
 export interface NameLookup {
-  readonly query: Query;
+  readonly query: ReadQuery;
   readonly hits: readonly SearchHit[];
   readonly retriever: Retriever;
   readonly filter: SearchFilter;

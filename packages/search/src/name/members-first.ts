@@ -1,5 +1,6 @@
 import { codeTokens, foldedName, identifierParts } from '@codesearch/toolkit/pure';
-import type { Candidate, CodeSymbol, Query, QueryMember, Reranked, StoredChunk } from '@codesearch/kernel';
+import type { Candidate, CodeSymbol, Reranked, StoredChunk } from '@codesearch/kernel';
+import type { QueryMember, ReadQuery } from '@codesearch/query';
 import { routines } from '../definition/definition.ts';
 import { withSignal } from '../with-signal.ts';
 
@@ -27,7 +28,7 @@ const minOtherWords = 3;
 export function membersFirst(
   ranked: readonly Reranked[],
   candidates: readonly Candidate[],
-  { members, words }: Pick<Query, 'members' | 'words'>,
+  { members, words }: Pick<ReadQuery, 'members' | 'words'>,
 ): NamedMembers {
   // A message of a program can have the form of a call in it.
   if (candidates.some(({ verbatim = 0 }) => verbatim >= minMessage)) return { ranked, chosen: new Map() };

@@ -1,5 +1,6 @@
-import type { Query, QuerySymbol, SearchFilter } from '@codesearch/kernel';
+import type { QuerySymbol, SearchFilter } from '@codesearch/kernel';
 import { asName, definitionQuestion, joinedName, readQuery } from '@codesearch/query';
+import type { ReadQuery } from '@codesearch/query';
 import { findDefinitions } from '../retrieval/find-definitions.ts';
 import type { Retriever } from '../retriever/retriever.ts';
 
@@ -13,7 +14,7 @@ const texts: ReadonlySet<string> = new Set(['heading', 'key']);
  *   prose, as `copy-on-write` is
  * - A question for a definition: `where is Pool defined`, `the parse function`
  */
-export async function withKnownName(retriever: Retriever, query: Query, filter: SearchFilter): Promise<Query> {
+export async function withKnownName(retriever: Retriever, query: ReadQuery, filter: SearchFilter): Promise<ReadQuery> {
   if (query.kind !== 'prose') return query;
   const joined = joinedName(query.text);
   if (joined && joined.scope.length === 0) {

@@ -1,14 +1,7 @@
 import { codeTokens, fileContent, foldedName, identifierParts, stem } from '@codesearch/toolkit/pure';
 import { functionWords } from '@codesearch/query';
-import type {
-  ChunkKind,
-  CodeSymbol,
-  Query,
-  QueryMember,
-  QueryPlace,
-  SearchFilter,
-  StoredChunk,
-} from '@codesearch/kernel';
+import type { ChunkKind, CodeSymbol, SearchFilter, StoredChunk } from '@codesearch/kernel';
+import type { QueryMember, QueryPlace, ReadQuery } from '@codesearch/query';
 import { findDefinitions } from '../retrieval/find-definitions.ts';
 import type { Retriever } from '../retriever/retriever.ts';
 import { isOwnCode, isOwnFile } from './code-first.ts';
@@ -48,7 +41,7 @@ const listWords: ReadonlySet<string> = new Set(
  * Reads a question for all values of a kind as one for the enumeration, the table or the folder that lists them, if
  * something here does. One value of many says little, although it has the words of the question.
  */
-export async function withList(retriever: Retriever, query: Query, filter: SearchFilter): Promise<Query> {
+export async function withList(retriever: Retriever, query: ReadQuery, filter: SearchFilter): Promise<ReadQuery> {
   if (query.listOf === undefined) return query;
   const wanted = nounsOf(query.listOf);
   const chunks = await chunksNamed(retriever, query.listOf, { ...filter, granularity: 'chunk' });
@@ -193,5 +186,5 @@ function placesOf(files: readonly string[], wanted: readonly string[]): readonly
 }
 
 function placeOf(path: string, form: QueryPlace['form']): QueryPlace {
-  return { written: path, paths: [path], form, isLibrary: false, origin: 'text' };
+  return { written: path, paths: [path], form, isLibrary: false };
 }

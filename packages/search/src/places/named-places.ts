@@ -1,6 +1,7 @@
 import { pathTest } from '@codesearch/toolkit/pure';
-import type { Query, QueryPlace, SearchFilter, StoredChunk } from '@codesearch/kernel';
+import type { SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { isIrregularPath, readPlaces } from '@codesearch/query';
+import type { QueryPlace, ReadQuery } from '@codesearch/query';
 import type { Retriever } from '../retriever/retriever.ts';
 import { bareName, isSentence, placesAsked } from './places-asked.ts';
 import { withLongEnough } from './long-enough.ts';
@@ -36,7 +37,7 @@ const folderWord = /\b(?:folder|directory)\s["'`]?$/i;
  */
 export async function findNamedPlaces(
   retriever: Retriever,
-  query: Query,
+  query: ReadQuery,
   filter: SearchFilter,
 ): Promise<NamedPlaces | undefined> {
   const bare = await bareName(retriever, query, filter);
@@ -62,7 +63,7 @@ export async function findNamedPlaces(
 const escapes = /(?:%[0-9A-Fa-f]{2})+/g;
 
 /** Reads a text again if it has the name of a file with blanks, commas or the like, which no word of a text has. */
-function withIrregularPaths(query: Query, all: readonly string[]): Pick<Query, 'text' | 'places'> {
+function withIrregularPaths(query: ReadQuery, all: readonly string[]): Pick<ReadQuery, 'text' | 'places'> {
   const text = query.text.replaceAll(escapes, decoded);
   const known = all.filter((path) => text.includes(path.slice(path.lastIndexOf('/') + 1)) && isIrregularPath(path));
   return known.length === 0 ? query : { text, places: readPlaces(text.trim(), known.slice(0, maxKnown)) };

@@ -1,5 +1,6 @@
-import type { Query, QueryPlace, SearchFilter } from '@codesearch/kernel';
+import type { SearchFilter } from '@codesearch/kernel';
 import { foldedName } from '@codesearch/toolkit/pure';
+import type { QueryPlace, ReadQuery } from '@codesearch/query';
 import { findDefinitions } from '../retrieval/find-definitions.ts';
 import type { Retriever } from '../retriever/retriever.ts';
 
@@ -18,7 +19,7 @@ const minPlainShare = 0.75;
  * if only files whose lines it names, as the output of a tool does. A report of an issue, whose author describes much
  * else, asks for neither: its places are evidence among other.
  */
-export function placesAsked(query: Pick<Query, 'text' | 'places'>): 'files' | 'lines' | 'none' {
+export function placesAsked(query: Pick<ReadQuery, 'text' | 'places'>): 'files' | 'lines' | 'none' {
   const text = query.text.trim();
   if (!text.includes('\n')) return 'files';
   const written = query.places.flatMap((place) => (place.form === 'word' ? [] : place.written));
@@ -53,7 +54,7 @@ const alone =
  */
 export async function bareName(
   retriever: Retriever,
-  { text, places }: Pick<Query, 'text' | 'places'>,
+  { text, places }: Pick<ReadQuery, 'text' | 'places'>,
   filter: SearchFilter,
 ): Promise<QueryPlace | undefined> {
   const name = places.length === 0 ? alone.exec(text.trim())?.[1] : undefined;
@@ -61,5 +62,5 @@ export async function bareName(
   const folded = foldedName(name);
   const chunks = await retriever.load((await findDefinitions(retriever, name, filter)).map(({ id }) => id));
   const isDefined = chunks.some(({ symbols }) => symbols.some((symbol) => foldedName(symbol.name) === folded));
-  return isDefined ? undefined : { written: name, paths: [name], form: 'word', isLibrary: false, origin: 'text' };
+  return isDefined ? undefined : { written: name, paths: [name], form: 'word', isLibrary: false };
 }

@@ -1,5 +1,5 @@
-import type { MentionedLine, Query } from '@codesearch/kernel';
 import { bestMatches, commonEnd, partsOf } from '../places/path-parts.ts';
+import type { MentionedLine, ReadQuery } from '@codesearch/query';
 import type { Parts } from '../places/path-parts.ts';
 
 /** A path that a report mentions, with its places. */
@@ -16,7 +16,7 @@ export class MentionedFiles {
   /** Words to find the files by their paths; empty if no file is mentioned. */
   readonly words: string;
 
-  constructor({ paths, lines }: Pick<Query, 'paths' | 'lines'>) {
+  constructor({ paths, lines }: Pick<ReadQuery, 'paths' | 'lines'>) {
     // Paths in code are examples, and those in frames are places too.
     const inText = paths.filter(
       ({ isFile, origins }) => isFile && origins.some((origin) => origin !== 'code' && origin !== 'frame'),

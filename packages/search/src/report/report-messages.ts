@@ -1,4 +1,4 @@
-import type { Query } from '@codesearch/kernel';
+import type { ReadQuery } from '@codesearch/query';
 
 const maxMessages = 6;
 
@@ -14,7 +14,7 @@ export function reportMessages({
   quoted,
   lines,
   prose,
-}: Pick<Query, 'messages' | 'quoted' | 'lines' | 'prose'>): readonly (readonly [text: string, weight: number])[] {
+}: Pick<ReadQuery, 'messages' | 'quoted' | 'lines' | 'prose'>): readonly (readonly [text: string, weight: number])[] {
   const isSentence = (text: string): boolean => /\S\s+\S+\s+\S/.test(text) && text.length >= 12;
   const sentences = [...new Set([...messages, ...quoted])].filter(isSentence);
   const hasFrames = lines.some(({ origin }) => origin === 'frame');

@@ -1,6 +1,7 @@
 import { foldedName } from '@codesearch/toolkit/pure';
-import type { Query, FileEvidence, TextMatch, Candidate, StoredChunk } from '@codesearch/kernel';
+import type { FileEvidence, TextMatch, Candidate, StoredChunk } from '@codesearch/kernel';
 import { readQuery } from '@codesearch/query';
+import type { ReadQuery } from '@codesearch/query';
 import { MentionedFiles } from '../report/mentioned-files.ts';
 import { verbatimParts, fragmentedShare, possibleTexts, verbatimShare } from '../verbatim.ts';
 import { gatherCandidates } from './candidates.ts';
@@ -15,7 +16,7 @@ import type { ChunkEvidence, FileCandidate } from './candidates.ts';
 
 export interface FoundCandidates extends LoadedCandidates {
   /** With the names that it probably means, if nothing has its name. */
-  readonly query: Query;
+  readonly query: ReadQuery;
 }
 
 /** What candidates are sought for. */
@@ -49,12 +50,12 @@ export async function findCandidates(retriever: Retriever, request: CandidateReq
 }
 
 /** A question with the words that code may use for its words. */
-async function withRelated(retriever: Retriever, query: Query): Promise<Query> {
+async function withRelated(retriever: Retriever, query: ReadQuery): Promise<ReadQuery> {
   return query.kind === 'prose' ? { ...query, related: await retriever.relatedWords(query.title) } : query;
 }
 
 /** Names whose definitions are candidates: of a report those that it mentions outside of code. */
-function namesOf({ kind, names, members, identifiers }: Query): readonly string[] {
+function namesOf({ kind, names, members, identifiers }: ReadQuery): readonly string[] {
   if (kind !== 'report') return [...new Set([...members.map(({ name }) => name), ...identifiers])].slice(0, maxNames);
   const outsideCode = names.filter(({ origins }) => origins.some((origin) => origin !== 'code'));
   return outsideCode.slice(0, maxNames).map(({ name }) => name);

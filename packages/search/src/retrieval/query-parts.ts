@@ -1,5 +1,6 @@
-import type { Query, QueryPart, RelatedWord } from '@codesearch/kernel';
+import type { QueryPart, RelatedWord } from '@codesearch/kernel';
 import { contentWords, reportParts } from '@codesearch/query';
+import type { ReadQuery } from '@codesearch/query';
 
 /** A query as retrieval uses it. */
 export interface QueryParts {
@@ -32,7 +33,7 @@ export interface QueryTexts {
   readonly focus: QueryParts;
 }
 
-export function queryTexts(query: Query): QueryTexts {
+export function queryTexts(query: ReadQuery): QueryTexts {
   if (query.kind === 'report') return textsOfReport(query);
   const { title } = query;
   const related = query.related.slice(0, maxRelated);
@@ -66,7 +67,7 @@ function wordsIn(related: readonly RelatedWord[]): string {
 }
 
 /** The title, what the report mentions, its prose, and a little of the whole. */
-function textsOfReport({ text, title, focus, prose }: Query): QueryTexts {
+function textsOfReport({ text, title, focus, prose }: ReadQuery): QueryTexts {
   const mentioned = focus[1] ?? '';
   const texts = { title, mentioned, prose: prose.slice(0, maxLength), whole: text.slice(0, maxLength) };
   const parts = (Object.keys(partWeights) as (keyof typeof partWeights)[])

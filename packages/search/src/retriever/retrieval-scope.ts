@@ -1,4 +1,5 @@
-import type { Query, SearchFilter } from '@codesearch/kernel';
+import type { SearchFilter } from '@codesearch/kernel';
+import type { ReadQuery } from '@codesearch/query';
 import type { NamedPlaces } from '../places/named-place.ts';
 import type { MentionedFiles } from '../report/mentioned-files.ts';
 import type { VerbatimPart } from '../verbatim.ts';
@@ -6,7 +7,7 @@ import type { QueryTexts } from '../retrieval/query-parts.ts';
 
 /** A query for candidates: entries that pass the filter, enough for a number of hits. */
 export interface RetrievalScope {
-  readonly query: Query;
+  readonly query: ReadQuery;
   readonly filter: SearchFilter;
   /** Max hits. */
   readonly limit: number;

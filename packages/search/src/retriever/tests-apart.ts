@@ -1,5 +1,6 @@
 import { fileRoles, isInlineTest, isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
-import type { Query, SearchFilter } from '@codesearch/kernel';
+import type { SearchFilter } from '@codesearch/kernel';
+import type { ReadQuery } from '@codesearch/query';
 import { ChunkFilter } from './chunk-filter.ts';
 import { filteredRetriever } from './filtered-retriever.ts';
 import type { Retriever } from './retriever.ts';
@@ -31,7 +32,7 @@ function isTestFile(path: string): boolean {
  */
 export async function testsAsked(
   retriever: Retriever,
-  { query, match, filter }: { readonly query: Query; readonly match?: unknown; readonly filter: SearchFilter },
+  { query, match, filter }: { readonly query: ReadQuery; readonly match?: unknown; readonly filter: SearchFilter },
   onNote: (note: string) => void,
 ): Promise<Retriever | undefined> {
   if (query.testsOf === undefined || match !== undefined || filter.excludedRoles?.includes('test')) return undefined;

@@ -1,6 +1,7 @@
 import { codeTokens, fileContent, fileRoles, isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
-import type { FileRole, RouteQuestion, SearchFilter } from '@codesearch/kernel';
+import type { FileRole, SearchFilter } from '@codesearch/kernel';
 import { isPathParameter } from '@codesearch/query';
+import type { RouteQuestion } from '@codesearch/query';
 import { escaped } from '../name/declared-name.ts';
 import type { Retriever } from '../retriever/retriever.ts';
 import { findRegex } from '../match/regex/find-regex.ts';

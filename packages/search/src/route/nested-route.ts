@@ -7,8 +7,9 @@ import {
   nextTurn,
   stem,
 } from '@codesearch/toolkit/pure';
-import type { CodeSymbol, RouteQuestion, SearchFilter, StoredChunk, TextMatch } from '@codesearch/kernel';
+import type { CodeSymbol, SearchFilter, StoredChunk, TextMatch } from '@codesearch/kernel';
 import { isPathParameter } from '@codesearch/query';
+import type { RouteQuestion } from '@codesearch/query';
 import type { TextRange } from '../match/text-range.ts';
 import { isOwnFile } from '../name/code-first.ts';
 import { escaped } from '../name/declared-name.ts';

@@ -1,11 +1,9 @@
-/** What a language model costs. */
-export interface GenerationPrice {
-  /** US dollars for a million tokens that are sent. */
-  readonly dollarsPerMillionTokens: number;
+import type { EmbeddingPrice } from '../stage/embedder.ts';
+
+/** What a language model costs: for the tokens that are sent, and for those of its answers. */
+export interface GenerationPrice extends EmbeddingPrice {
   /** US dollars for a million tokens of answers. */
   readonly dollarsPerMillionOutputTokens: number;
-  /** Month of the price, as in `2026-05`. Absent if the configuration sets it. */
-  readonly asOf?: string;
 }
 
 /** The limit of what calls of services may cost in an index run. */
