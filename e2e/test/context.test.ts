@@ -252,6 +252,50 @@ it('are not requested again after a rename, in a copy of the tree, and in anothe
   expect(server.calls).toHaveLength(0);
 });
 
+it('words a plain question as the model does, and says so', async () => {
+  const sandbox = new Sandbox({
+    'src/cache.js': 'export function evictLeastRecent(cache) {\n  cache.entries.pop();\n}\n',
+    'src/other.js': 'export function longest(answers) {\n  return answers.unused.length;\n}\n',
+  });
+  const config = join(sandbox.folder, 'codesearch.config.mjs');
+  writeFileSync(
+    config,
+    `import { llm } from '${join(workspace, 'packages/plugin-context-llm/dist/index.js')}';
+     export default { contextualizer: llm({ rewordQuestions: true, fallbackOnly: true, baseURL: '${server.url}' }) };`,
+  );
+  const search = async (...args: readonly string[]): Promise<{ stdout: string; stderr: string }> =>
+    sandbox.run(['search', ...args, '--config', config]);
+  const content = 'evict the least recently used entry\nevictLeastRecent cache entries';
+  server.fault = ({ route }) => (route === 'POST /api/chat' ? { body: { message: { content } } } : undefined);
+  const chats = (): number => server.calls.filter(({ route }) => route === 'POST /api/chat').length;
+  const question = 'throw out the longest unused answers';
+  try {
+    const asked = await search(question);
+    expect(asked.stderr).toContain('Asked as: evict the least recently used entry | evictLeastRecent cache entries\n');
+    expect(asked.stdout).toMatch(/^src\/cache\.js:1\b/m);
+    expect(JSON.parse((await search(question, '--json')).stdout)).toMatchObject({
+      notes: [expect.stringMatching(/^Asked as: /)],
+      results: [{ path: 'src/cache.js' }, { path: 'src/other.js' }],
+    });
+    expect(chats()).toBe(1);
+    // Each of these is code, a condition, or words that somebody has chosen.
+    for (const args of [
+      ['evictLeastRecent'],
+      ['cache entries'],
+      ['where is evictLeastRecent called in the cache'],
+      [question, '--also', 'cache'],
+      ['the longest unused', '--exact'],
+    ])
+      await search(...args);
+    expect(chats()).toBe(1);
+    server.fault = () => ({ status: 404, body: { error: 'model not found' } });
+    const failed = await search('what is thrown out of it first');
+    expect(failed.stderr).toMatch(/^The question was not reworded: .*model/m);
+  } finally {
+    sandbox.remove();
+  }
+});
+
 it('are reported by status, doctor, index and cache', async () => {
   const sandbox = new Sandbox({ 'src/one.js': source('one'), 'src/two.js': source('two') });
   const config = join(sandbox.folder, 'codesearch.config.mjs');

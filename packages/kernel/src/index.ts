@@ -36,6 +36,7 @@ export type {
   Contextualizer,
   ContextualizeRequest,
   ContextualizerFacts,
+  RewordRequest,
 } from './contract/stage/contextualizer.ts';
 export type { OtherInputs } from './contract/value/other-inputs.ts';
 export type {

@@ -5,6 +5,7 @@ import type {
   Contextualizer,
   ContextualizeRequest,
   PluginContext,
+  RewordRequest,
 } from '@codesearch/kernel';
 import { ServiceCalls } from '@codesearch/toolkit';
 import { addSentence } from './base/add-sentence.ts';
@@ -13,6 +14,7 @@ import type { ChatModel } from './model/chat-model.ts';
 import { OllamaModel } from './model/ollama-model.ts';
 import { OpenAiModel } from './model/openai-model.ts';
 import type { ResolvedOptions } from './options.ts';
+import { QuestionRewriter } from './question/question-rewriter.ts';
 import { SentenceWriter } from './sentence/sentence-writer.ts';
 
 const checkTimeoutMs = 10_000;
@@ -26,17 +28,19 @@ export class LlmContextualizer implements Contextualizer {
   readonly #fallback: Fallback;
   readonly #model: ChatModel;
   readonly #writer: SentenceWriter;
+  readonly #rewriter: QuestionRewriter;
 
   constructor(options: ResolvedOptions, context: PluginContext) {
     this.#options = options;
     this.#fallback = new Fallback(options.fallback, context);
     this.#model = options.provider === 'ollama' ? new OllamaModel(options, context) : new OpenAiModel(options, context);
     this.#writer = new SentenceWriter(this.#model, options, context);
+    this.#rewriter = new QuestionRewriter(this.#model, options, context);
   }
 
   /** Does not call the model, because an index is built with or without its answers. */
   async open(request: Call): Promise<void> {
-    if (!this.#options.fallbackOnly) this.#model.open?.();
+    if (this.#asks) this.#model.open?.();
     await this.#fallback.open(request);
   }
 
@@ -51,9 +55,13 @@ export class LlmContextualizer implements Contextualizer {
     });
   }
 
+  reword({ question, signal }: RewordRequest): Promise<readonly string[]> {
+    return this.#rewriter.reword(question, signal);
+  }
+
   async check(request: Call): Promise<void> {
     await this.#fallback.check(request);
-    if (this.#options.fallbackOnly) return;
+    if (!this.#asks) return;
     const once = new ServiceCalls({
       service: this.#model.server,
       concurrency: 1,
@@ -63,7 +71,12 @@ export class LlmContextualizer implements Contextualizer {
     await once.run((signal) => this.#model.check(signal), request.signal);
   }
 
+  get #asks(): boolean {
+    return !this.#options.fallbackOnly || this.#options.rewordQuestions;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#rewriter.close();
     this.#writer.close();
     await this.#fallback[Symbol.asyncDispose]();
   }

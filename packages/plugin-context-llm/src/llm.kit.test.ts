@@ -16,3 +16,6 @@ describe('with an endpoint like OpenAI', () =>
   describeContextualizer(() => llm({ provider: 'openai', model: 'small', baseURL: `${server.url}/v1` })));
 
 describe('with the fallback only', () => describeContextualizer(() => llm({ fallbackOnly: true })));
+
+describe('for questions only', () =>
+  describeContextualizer(() => llm({ baseURL: server.url, fallbackOnly: true, rewordQuestions: true })));

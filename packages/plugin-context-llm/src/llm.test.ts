@@ -371,6 +371,7 @@ it.each<[LlmOptions, string | undefined]>([
   [{ baseURL: 'http://ollama.example.org:8000' }, 'ollama.example.org:8000'],
   [{}, 'gpu.example.org:11434'],
   [{ fallbackOnly: true }, undefined],
+  [{ fallbackOnly: true, rewordQuestions: true }, 'gpu.example.org:11434'],
 ])('declares the host that gets text: %j', (options, host) => {
   const env = (name: string): string | undefined => ({ OLLAMA_HOST: 'gpu.example.org' })[name];
   expect(llm(options).describe({ ...project.context, env }).host).toBe(host);

@@ -38,14 +38,15 @@ function variables(options: ResolvedOptions): readonly string[] {
 }
 
 function factsOf(options: ResolvedOptions, context: PluginContext): ContextualizerFacts {
-  const { fallbackOnly, model } = options;
-  if (fallbackOnly) return { targetLevel: 'llm' };
+  const { fallbackOnly, rewordQuestions, model } = options;
+  if (fallbackOnly && !rewordQuestions) return { targetLevel: 'llm' };
   const price = priceOf(options);
   return {
     targetLevel: 'llm',
     host: serviceHost(options.provider === 'openai' ? endpointOf(options) : ollamaHost(options.baseURL, context)),
     model,
-    estimator: () => new CallEstimator(options, context),
+    ...(rewordQuestions && { rewords: true }),
+    ...(!fallbackOnly && { estimator: () => new CallEstimator(options, context) }),
     ...(price === undefined ? {} : { price }),
   };
 }

@@ -12,10 +12,17 @@ interface SharedOptions {
    */
   readonly fallback?: StageBinding<'contextualizer'> | undefined;
   /**
-   * Whether the model is not called. Set it to false later and run `index --improve` to add the sentences. Default
-   * false.
+   * Whether the model is not called about chunks. Set it to false later and run `index --improve` to add the sentences.
+   * Default false.
    */
   readonly fallbackOnly?: boolean | undefined;
+  /**
+   * Whether the model words a plain question as code would, before it is searched. Each new question is one call.
+   * Default false.
+   */
+  readonly rewordQuestions?: boolean | undefined;
+  /** Timeout of this call in milliseconds, 100 to 60,000. Then the question is searched as it is. Default 5,000. */
+  readonly rewordTimeoutMs?: number | undefined;
   /** Max concurrent calls, 1 to 64. Default 1 for Ollama, which answers one call after the other, else 8. */
   readonly concurrency?: number | undefined;
   /**
@@ -107,6 +114,8 @@ const shared = {
     ),
   ),
   fallbackOnly: v.optional(v.boolean(), false),
+  rewordQuestions: v.optional(v.boolean(), false),
+  rewordTimeoutMs: v.optional(integer(100, 60_000), 5_000),
   timeoutMs: v.optional(integer(100, 600_000), 60_000),
   documentBytes: v.optional(integer(500, 1_000_000), 8_000),
   headers: v.optional(v.record(v.string(), v.string())),

@@ -23,6 +23,8 @@ export interface SearchSource {
   readonly rerank: SearchedStage<'reranker', 'rerank'>['rerank'];
   /** Weights that were fitted to this index. They rank it alone, and not together with others. */
   readonly fitted?: FittedRanking | undefined;
+  /** Asks the model of the index for other wordings of a question, best first. Absent if the index has none. */
+  readonly reword?: ((question: string) => Promise<readonly string[]>) | undefined;
   /** @returns one inspection per chunk, in order */
   inspect(chunks: readonly StoredChunk[]): Promise<readonly Inspection[]>;
 }

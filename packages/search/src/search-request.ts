@@ -12,6 +12,11 @@ export interface SearchRequest {
    */
   readonly wordings?: readonly string[] | undefined;
   /**
+   * Whether the language model of a configuration may reword a plain question, if it has one that does. Not for what is
+   * searched while somebody types: each search can be a call. Default false.
+   */
+  readonly reword?: boolean | undefined;
+  /**
    * Restricts the hits, which are ranked as usual:
    *
    * - `exact`: to chunks that contain the query as written; a run of white space matches any

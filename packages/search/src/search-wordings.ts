@@ -25,11 +25,25 @@ type Outcome = Awaited<ReturnType<typeof searchPipeline>>;
 
 /**
  * Searches for a query and its other wordings, each by {@link searchPipeline}, and fuses their hits by reciprocal
- * ranks. Scores of different wordings are not compared, because each wording has a scale of its own.
+ * ranks. Scores of different wordings are not compared, because each wording has a scale of its own. A plain question
+ * can get other wordings by a model.
  *
  * @throws INPUT_INVALID if a search with a `match` and no pattern has other wordings
  */
 export async function searchWordings(
+  indexes: readonly [SearchSource, ...SearchSource[]],
+  asked: SearchRequest,
+  policy: LossPolicy,
+): Promise<Outcome> {
+  const source = asked.reword ? indexes.find(({ reword }) => reword) : undefined;
+  if (!source?.reword) return searchEach(indexes, asked, policy);
+  const { reworded } = await import('./reworded.ts');
+  const { request, notes } = await reworded(source.reword, asked);
+  const found = await searchEach(indexes, request, policy);
+  return notes.length === 0 ? found : { ...found, notes: [...notes, ...found.notes] };
+}
+
+async function searchEach(
   indexes: readonly [SearchSource, ...SearchSource[]],
   { wordings = [], ...request }: SearchRequest,
   policy: LossPolicy,

@@ -28,7 +28,7 @@ export async function findHits(
   const { limit, listDuplicates, keep } = hitLimits(format, formatName, options);
   const request: ProjectSearchRequest = {
     ...{ query, match, limit, listDuplicates, filter, signal },
-    ...{ wordings: options.also, pattern: options.pattern, depth: options.depth, sync: options.sync },
+    ...{ reword: true, wordings: options.also, pattern: options.pattern, depth: options.depth, sync: options.sync },
     ...comparisonOf(options, query),
     ...updateOptions(options, signal),
   };

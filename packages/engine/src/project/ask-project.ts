@@ -59,7 +59,16 @@ export async function retrieveFrom(parts: ProjectParts, request: ProjectSearchRe
     ...(fitted && { fitted: await rankingOf(parts, fitted) }),
     rerank: async (candidates) => (await stages.get('reranker')).rerank(candidates),
     inspect: (chunks) => inspectChunks(stages, chunks, signal),
+    ...(request.reword &&
+      rewords(parts) && {
+        reword: async (question) => (await stages.get('contextualizer')).reword({ question, signal }),
+      }),
   };
+}
+
+/** Whether the configuration has a model that words a plain question in other words. */
+function rewords({ config, session }: ProjectParts): boolean {
+  return config.stages.contextualizer.describe(session.stages.context).rewords === true;
 }
 
 async function rankingOf({ config, session }: ProjectParts, fitted: FittedWeights): Promise<FittedRanking> {

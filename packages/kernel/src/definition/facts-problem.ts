@@ -15,7 +15,7 @@ interface FactTests {
 const factTests: { readonly [Name in StageName]?: FactTests } = {
   scanner: { optional: { remembersScans: flag } },
   changeDetector: { optional: { watches: flag, stamps: flag } },
-  contextualizer: { optional: { host: text, model: text } },
+  contextualizer: { optional: { host: text, model: text, rewords: flag } },
   embedder: {
     required: { model: text, maxBatchSize: count },
     optional: {

@@ -26,7 +26,7 @@ export async function searchPlaces(
   return useAll(projects, roots, async (all) => {
     const found: ProjectHits[] = [];
     for (const served of all) {
-      found.push(await searchProject(served, { ...requestOf(served.project.root), limit: 1 }, call));
+      found.push(await searchProject(served, { ...requestOf(served.project.root), reword: false, limit: 1 }, call));
     }
     const parts = all
       .filter((_, position) => (found[position]?.index.files ?? 0) > 0)

@@ -5,8 +5,8 @@ export interface ProjectHits extends Pick<SearchResult, 'fit' | 'lead'> {
   readonly hits: readonly SearchHit[];
   readonly index: { readonly files: number; readonly chunks: number; readonly complete: boolean };
   readonly note?: string;
-  /** Names that were searched because nothing has the name that the query is. */
-  readonly similarNames?: readonly string[];
+  /** As it was searched; absent if nothing is indexed. */
+  readonly query?: SearchResult['query'];
   /** For a restricted search: number of chunks that match. */
   readonly total?: number | undefined;
 }
@@ -16,7 +16,7 @@ export interface ProjectHits extends Pick<SearchResult, 'fit' | 'lead'> {
  * @param indexing notes about the indexes
  */
 export function projectHits(
-  { query: { similarNames }, fit, lead, hits, total, notes, index: { files, chunks } }: SearchResult,
+  { query, fit, lead, hits, total, notes, index: { files, chunks } }: SearchResult,
   complete: boolean,
   indexing: readonly string[],
 ): ProjectHits {
@@ -25,7 +25,7 @@ export function projectHits(
     fit,
     ...(lead !== undefined && { lead }),
     hits,
-    ...(similarNames.length > 0 && { similarNames }),
+    query,
     total,
     index: { files, chunks, complete },
     ...(note !== '' && { note }),

@@ -28,14 +28,15 @@ export function cleanAnswer(answer: string): string {
 /**
  * The opening tag is missing if the chat template wrote it, the closing tag if the answer reached the limit of tokens.
  */
-function withoutThinking(text: string): string {
+export function withoutThinking(text: string): string {
   const closed = text.lastIndexOf('</think>');
   const rest = closed === -1 ? text : text.slice(closed + '</think>'.length);
   const open = rest.indexOf('<think>');
   return open === -1 ? rest : rest.slice(0, open);
 }
 
-function withoutMarkup(text: string): string {
+/** Without fences, headings, bullets, emphasis and tags. */
+export function withoutMarkup(text: string): string {
   return text
     .replaceAll(/^\s*(?:```|~~~).*$/gmu, '')
     .replaceAll(/^\s*(?:#{1,6}|[-*+>]|\d+[.)])\s+/gmu, '')

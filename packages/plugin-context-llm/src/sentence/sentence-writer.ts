@@ -1,10 +1,9 @@
 import { errors, isCodesearchError } from '@codesearch/kernel';
-import { estimateTokens } from '@codesearch/toolkit/pure';
-import type { Chunk, CodesearchError, ErrorCode, GenerationPrice, PluginContext, SourceText } from '@codesearch/kernel';
+import type { Chunk, CodesearchError, ErrorCode, PluginContext, SourceText } from '@codesearch/kernel';
 import { ServiceCalls } from '@codesearch/toolkit';
-import { cleanAnswer, maxSentenceTokens } from '../answer/clean-answer.ts';
+import { cleanAnswer } from '../answer/clean-answer.ts';
 import type { ChatModel } from '../model/chat-model.ts';
-import { priceOf } from '../model/prices.ts';
+import { paidAnswer } from '../model/paid-answer.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { promptFor } from '../prompt/prompt.ts';
 import type { Prompt } from '../prompt/prompt.ts';
@@ -14,8 +13,6 @@ import { SentenceCache } from './sentence-cache.ts';
 
 /** Consecutive failed calls, per concurrent call, that stop further calls. */
 const failuresPerConcurrentCall = 2;
-/** Tokens are estimated, and services count up to this many times more. */
-const tokenMargin = 1.3;
 /** The number of attempts for one chunk. */
 const minFailures = 3;
 
@@ -36,7 +33,7 @@ export class SentenceWriter {
   readonly #model: ChatModel;
   readonly #options: ResolvedOptions;
   readonly #logger: PluginContext['logger'];
-  readonly #context: PluginContext;
+  readonly #costs: PluginContext['costs'];
   readonly #calls: ServiceCalls;
   readonly #breaker: CircuitBreaker;
   readonly #cache: SentenceCache;
@@ -47,7 +44,7 @@ export class SentenceWriter {
     this.#model = model;
     this.#options = options;
     this.#logger = context.logger;
-    this.#context = context;
+    this.#costs = context.costs;
     const { concurrency, timeoutMs } = options;
     this.#calls = new ServiceCalls({ service: model.server, concurrency, timeoutMs, setting: 'timeoutMs' });
     this.#breaker = new CircuitBreaker({
@@ -127,7 +124,11 @@ export class SentenceWriter {
   async #attempt({ prompt, onAnswer }: Question, limited: AbortSignal): Promise<string | undefined> {
     if (!this.#breaker.admits()) return undefined;
     try {
-      const answer = await this.#paidAnswer(prompt(), limited);
+      const answer = await paidAnswer(this.#model, prompt(), {
+        options: this.#options,
+        costs: this.#costs,
+        signal: limited,
+      });
       this.#breaker.succeed();
       onAnswer?.();
       return answer;
@@ -137,33 +138,8 @@ export class SentenceWriter {
       throw reason;
     }
   }
-
-  /** Asks before the call whether it may cost what it could cost at most. A call that fails costs nothing. */
-  async #paidAnswer(prompt: Prompt, limited: AbortSignal): Promise<string> {
-    const price = priceOf(this.#options);
-    const { costs } = this.#context;
-    if (!costs || !price) return this.#model.answer(prompt, limited);
-    const input = estimateTokens(prompt.system) + estimateTokens(prompt.user);
-    const settle = await costs.reserve(dollarsOf(price, input * tokenMargin, maxSentenceTokens));
-    try {
-      const answer = await this.#model.answer(prompt, limited);
-      settle(dollarsOf(price, input, estimateTokens(answer)));
-      return answer;
-    } catch (error) {
-      settle(limited.aborted ? undefined : 0);
-      throw error;
-    }
-  }
 }
 
 function isCostLimit({ details }: CodesearchError): boolean {
   return 'reason' in details && details.reason === 'cost-limit';
-}
-
-function dollarsOf(
-  { dollarsPerMillionTokens, dollarsPerMillionOutputTokens }: GenerationPrice,
-  inputTokens: number,
-  outputTokens: number,
-): number {
-  return (inputTokens * dollarsPerMillionTokens + outputTokens * dollarsPerMillionOutputTokens) / 1e6;
 }

@@ -116,7 +116,7 @@ export function withTimeout<Name extends StageName>(
           limit(operation, signal),
         );
       }
-      const chunks = msPerChunk === 0 ? 0 : (request as ContextualizeRequest).chunks.length;
+      const chunks = operation === 'contextualize' ? (request as ContextualizeRequest).chunks.length : 0;
       return withinTime((limited) => invoke({ signal: limited }), limit(operation, signal, chunks * msPerChunk));
     },
   });

@@ -48,7 +48,7 @@ const requests: { readonly [Name in StageName]: Readonly<Record<MethodName<Name>
     clear: {},
   },
   chunker: { chunk: { source: { text: '' } } },
-  contextualizer: { contextualize: { chunks: [{}] } },
+  contextualizer: { contextualize: { chunks: [{}] }, reword: { question: 'a' } },
   embedder: { embed: { kind: 'query', inputs: ['a'] } },
   store: {
     upsert: { files: [{ path: 'a', entries: [] }] },
@@ -100,7 +100,10 @@ const optional: readonly (readonly [name: StageName, method: string, fact: strin
   ['store', 'getMetadata', 'shared'],
 ];
 
-const allDeclared = { remembersScans: true, watches: true, lexical: true, lookup: true, shared: true };
+const allDeclared = {
+  ...{ remembersScans: true, watches: true, rewords: true },
+  ...{ lexical: true, lookup: true, shared: true },
+};
 
 /** A stage that records its calls. */
 class Probe {

@@ -152,6 +152,7 @@ export function guard<Name extends StageName>(
 const declarations: Readonly<Record<string, string>> = {
   unchangedSince: 'remembersScans',
   watch: 'watches',
+  reword: 'rewords',
   searchLexical: 'lexical',
   findText: 'lookup',
   similarNames: 'lookup',

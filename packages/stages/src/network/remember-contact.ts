@@ -53,14 +53,18 @@ const sent: Readonly<Record<StageName, string>> = {
   scanner: 'paths of files',
   changeDetector: 'paths of files',
   chunker: 'text of files',
-  contextualizer: 'text of files',
+  contextualizer: 'text of files (and questions, if it rewords them)',
   embedder: 'text of files and questions',
   store: 'text, paths and vectors of files',
   reranker: 'questions and text of files',
 };
 
 /** What a process that only reads an index sends otherwise. */
-const sentByReader: Readonly<Partial<Record<StageName, string>>> = { embedder: 'questions', store: 'questions' };
+const sentByReader: Readonly<Partial<Record<StageName, string>>> = {
+  contextualizer: 'questions',
+  embedder: 'questions',
+  store: 'questions',
+};
 
 /** What leaves this process and where it goes, in one line. @param reads whether it only reads the index */
 export function contactNote({ plugin, stage, host }: Contact, reads: boolean): string {

@@ -16,7 +16,7 @@ const table: { readonly [Name in StageName]: Readonly<Record<MethodName<Name>, '
     clear: 'promise',
   },
   chunker: { chunk: 'promise' },
-  contextualizer: { contextualize: 'promise' },
+  contextualizer: { contextualize: 'promise', reword: 'promise' },
   embedder: { embed: 'promise' },
   store: {
     upsert: 'promise',

@@ -106,6 +106,13 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
     },
   ),
 
+  openLaw('a question gets at most four other wordings of one line, within ten seconds', async (contextualizer) => {
+    if (contextualizer.facts.rewords !== true) throw new NotDeclared();
+    const signal = AbortSignal.timeout(10_000);
+    for (const question of ['where is the folder removed', 'a "quoted"\nand\u0000 broken question', 'why '.repeat(500)])
+      await contextualizer.reword({ question, signal });
+  }),
+
   openLaw('the field names has only names that the chunk defines', async (contextualizer) => {
     for (const { source, chunks } of Object.values(chunkedSources)) {
       const contexts = await contextualizer.contextualize({ source, chunks });

@@ -1,4 +1,4 @@
-import type { Chunk, ChunkContext, ContextualizeRequest } from '@codesearch/kernel';
+import type { Chunk, ChunkContext, Contextualizer, ContextualizeRequest } from '@codesearch/kernel';
 import { chunkedSources, contextualizerLaws, rawContextualizer } from '../../src/index.ts';
 import { inputMutants } from './input-mutants.ts';
 import type { Break, Change } from './mutant.ts';
@@ -14,6 +14,8 @@ const same = 'the same chunks get the same contexts, later, concurrently and fro
 const defining = 'the fields contain the signatures and the documentation of the definitions, and no other';
 const own = 'contexts are of the path and the text of their request, whatever came before';
 const unchanged = 'neither the source nor the chunks are changed';
+
+const worded = 'a question gets at most four other wordings of one line, within ten seconds';
 
 let calls = 0;
 
@@ -56,6 +58,9 @@ const faults: readonly Fault<'contextualizer'>[] = [
   ['equal chunks that are merged', lawOf('repetitive'), merged],
   ['contexts in another order', lawOf('nested'), contexts((all) => all.toReversed())],
   ['an unknown level', lawOf('plain'), each((context) => ({ ...context, level: 'best' as 'raw' }))],
+  ['more wordings than four', worded, wordings(async () => ['a', 'b', 'c', 'd', 'e'])],
+  ['a wording with the line breaks of its question', worded, wordings(async ({ question }) => [question])],
+  ['no wordings where some are declared', worded, { facts: () => ({ rewords: true }) }],
   ['no words of the path', fields, each((context) => ({ ...context, fields: { ...context.fields, path: 'src' } }))],
   ['no names', defining, each((context) => ({ ...context, fields: { ...context.fields, names: '' } }))],
   ['no scope', fields, each((context) => ({ ...context, fields: { ...context.fields, scope: '' } }))],
@@ -156,6 +161,10 @@ prove('contextualizer', contextualizerLaws, [
     { samples },
   ],
 ]);
+
+function wordings(reword: NonNullable<Contextualizer['reword']>): Break<'contextualizer'> {
+  return { facts: () => ({ rewords: true }), stage: () => ({ reword }) };
+}
 
 function lawOf(name: string): string {
   return `each chunk of ${name} files gets a context with its whole text`;

@@ -32,6 +32,12 @@ export interface ContextualizeEstimator extends AsyncDisposable {
   estimate(request: ContextualizeRequest): Promise<ContextualizeEstimate>;
 }
 
+/** A question in plain words. */
+export interface RewordRequest extends Call {
+  /** As the user asked it: at most 2,000 characters. */
+  readonly question: string;
+}
+
 /** What a contextualizer declares with `describe`. */
 export interface ContextualizerFacts {
   /**
@@ -49,6 +55,8 @@ export interface ContextualizerFacts {
   readonly price?: GenerationPrice;
   /** Makes an estimator, if the stage calls a service. */
   readonly estimator?: () => ContextualizeEstimator;
+  /** Whether `reword` is there. A search then asks for other wordings of a plain question. Default false. */
+  readonly rewords?: boolean;
 }
 
 /**
@@ -60,4 +68,10 @@ export interface ContextualizerFacts {
 export interface Contextualizer extends Stage {
   /** Makes one context per chunk, in order. */
   contextualize(request: ContextualizeRequest): Promise<readonly ChunkContext[]>;
+  /**
+   * Words a question as the code that answers it would: at most four texts of one line and 500 characters each, best
+   * first; none if there is no better one. It ends within seconds, because somebody waits. If it rejects, the question
+   * is searched as it is, and the user reads why. Declared by `rewords`.
+   */
+  reword?(request: RewordRequest): Promise<readonly string[]>;
 }

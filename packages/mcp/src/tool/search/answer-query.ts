@@ -46,6 +46,7 @@ export async function answerQuery(projects: OpenProjects, input: SearchInput, ca
   const requestOf = (of: string): SearchRequest => ({
     query: text,
     wordings,
+    reword: true,
     match,
     pattern,
     ...(ignoreCase && { ignoreCase }),
@@ -55,10 +56,11 @@ export async function answerQuery(projects: OpenProjects, input: SearchInput, ca
   const found = await findHits(projects, searched, requestOf, given, call);
   if (found.hits.length === 0 && unknown !== undefined) throw await unknownLanguage(unknown, loadLanguages);
   const hasFloor = await projects.use(root, async ({ project }) => project.config.origins['embedder'] === 'preset');
-  const query = readQuery([text, ...wordings].join('\n'));
+  const { query = readQuery([text, ...wordings].join('\n')) } = found;
   const words = new QueryWords(query);
+  const isNamed = query.similarNames.length === 0;
   // Each wording would be judged by itself.
-  const isJudged = match === undefined && wordings.length === 0 && found.total === undefined && !found.similarNames;
+  const isJudged = match === undefined && wordings.length === 0 && found.total === undefined && isNamed;
   const { fit, lead } = found;
   const judged = isJudged ? judgeHits(found.hits, { query, fit, lead }) : { hits: found.hits, lead };
   const shown = judged.hits.slice(offset, offset + (given.limit ?? defaultLimit));

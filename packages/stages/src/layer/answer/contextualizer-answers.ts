@@ -2,12 +2,16 @@ import type { ContextualizeRequest } from '@codesearch/kernel';
 import { breach } from './breach.ts';
 import type { AnswerRules } from './breach.ts';
 import { assertLevel } from './file-promises.ts';
-import { assertList, assertObject, assertText } from './value-promises.ts';
+import { assertLabel, assertList, assertObject, assertText } from './value-promises.ts';
 
 const fieldNames = ['path', 'names', 'scope', 'signature', 'doc', 'body'] as const;
 
 /** Max characters in front of the text of a chunk. */
 const maxHeader = 2_000;
+
+const maxWordings = 4;
+/** Max characters of one of them. */
+const maxWording = 500;
 
 /** What a contextualizer promises. */
 export const contextualizerAnswers: AnswerRules = {
@@ -30,6 +34,15 @@ export const contextualizerAnswers: AnswerRules = {
       if (body !== text && !body.includes(text))
         breach('the field body contains the text of its chunk', `another text for the chunk ${index}`);
       assertLevel(level);
+    }
+  },
+  reword(wordings) {
+    assertList(wordings, 'the answer');
+    if (wordings.length > maxWordings) breach(`a question has at most ${maxWordings} other wordings`, wordings.length);
+    for (const wording of wordings) {
+      assertLabel(wording, 'each wording');
+      if (wording.trim() === '') breach('each wording has words', 'white space');
+      if (wording.length > maxWording) breach(`a wording has at most ${maxWording} characters`, wording.length);
     }
   },
 };

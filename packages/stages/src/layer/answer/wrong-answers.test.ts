@@ -124,6 +124,15 @@ const wrong: { readonly [Name in StageName]?: Readonly<Record<string, readonly W
       ['a body without the text of the chunk', [{ ...context, fields: { ...fields, body: '' } }]],
       ['an unknown level', [{ ...context, level: 'best' }]],
     ],
+    reword: [
+      ['nothing', undefined],
+      ['a text instead of a list', 'other words'],
+      ['a list of lists', [['other words']]],
+      ['five wordings', ['a', 'b', 'c', 'd', 'e']],
+      ['a wording of two lines', ['other\nwords']],
+      ['a wording without words', [' ']],
+      ['a wording that is too long', ['a'.repeat(501)]],
+    ],
   },
   embedder: {
     open: [['zero dimensions', { dimensions: 0 }]],
