@@ -10,6 +10,7 @@ import type {
 } from '@codesearch/kernel';
 import { refuseIgnoredAddress, serviceAddress, serviceHost, vendorAddresses, vendorCall } from '@codesearch/toolkit';
 import { answeredVectors } from '@codesearch/toolkit/pure';
+import type { GeneratedVoyageAIClient } from 'voyageai';
 import { defaultModel, knownModels, minLimits, pricesAsOf } from './models.ts';
 import { addressForm, optionsSchema } from './options.ts';
 import type { VoyageOptions } from './options.ts';
@@ -71,6 +72,7 @@ function factsOf(given: VoyageOptions): EmbedderFacts {
   };
 }
 
+/** Read here: the client compares each number with its schema, and prints a line to the terminal for each wrong one. */
 interface VoyageAnswer {
   readonly data?: unknown;
   readonly usage?: { readonly total_tokens?: unknown };
@@ -103,31 +105,41 @@ class VoyageEmbedder implements Embedder {
       model: this.#model,
       // The service refuses empty texts.
       input: inputs.map((text) => text.toWellFormed() || ' '),
-      input_type: kind,
+      inputType: kind,
       // The service refuses a text that is too long, so that the engine can send it in pieces.
       truncation: false,
-      output_dtype: outputDtype,
-      ...(outputDtype === 'float' && { encoding_format: 'base64' }),
-      ...(dimensions !== undefined && { output_dimension: dimensions }),
+      outputDtype,
+      ...(outputDtype === 'float' ? { encodingFormat: 'base64' as const } : {}),
+      ...(dimensions === undefined ? {} : { outputDimension: dimensions }),
     };
-    const answer = await vendorCall(
+    let answer: VoyageAnswer | null = null;
+    await vendorCall(
       { context: this.#context, server: this.#server, model: this.#model, sent: inputs, signal },
       async (fetch) => {
-        const response = await fetch(`${this.#baseURL.replace(/\/$/, '')}/embeddings`, {
-          method: 'POST',
-          headers: {
-            authorization: `Bearer ${this.#key!}`,
-            'content-type': 'application/json',
-            ...this.#options.headers,
-          },
-          body: JSON.stringify(request),
-        });
-        const isJson = /json/i.test(response.headers.get('content-type') ?? '');
-        return (isJson ? await response.json() : await response.text()) as VoyageAnswer | null;
+        const reading: typeof fetch = async (...call) => {
+          const response = await fetch(...call);
+          if (!response.ok) return response;
+          answer = (await response.json()) as VoyageAnswer | null;
+          return Response.json({}, response);
+        };
+        await (await this.#client(reading)).embed(request, { abortSignal: signal });
       },
     );
-    const { data, usage } = answer ?? {};
+    const { data, usage } = answer ?? ({} as VoyageAnswer);
     return answeredVectors(this.#server, data, usage?.total_tokens, outputDtype === 'binary' ? signsOf : undefined);
+  }
+
+  async #client(fetch: typeof globalThis.fetch): Promise<GeneratedVoyageAIClient> {
+    // The generated client always calls the service; the other one runs some models itself.
+    const { GeneratedVoyageAIClient: Client } = await import('voyageai');
+    return new Client({
+      apiKey: this.#key as string,
+      baseUrl: this.#baseURL,
+      headers: this.#options.headers ?? {},
+      fetch,
+      maxRetries: 0,
+      logging: { silent: true },
+    });
   }
 
   get #server(): string {
