@@ -1,14 +1,18 @@
+import type { Candidate, Reranked, SearchFilter } from '@codesearch/kernel';
 import { QueryWords } from './answer/query-words.ts';
 import { inTurns } from '@codesearch/toolkit/pure';
 import { readQueryInSteps } from '@codesearch/query';
+import type { ReadQuery } from '@codesearch/query';
 import { federate } from './federated-search.ts';
-import type { SearchSource } from './federated-search.ts';
+import type { FederatedSearch, SearchSource } from './federated-search.ts';
 import { nearestFirst } from './calls/call-distance.ts';
 import { restrict } from './match/restrict.ts';
 import { restrictedCandidates } from './match/restricted-candidates.ts';
 import { directMatches, restrictionNotes } from './match/restriction-of.ts';
+import type { Restriction } from './match/restriction.ts';
 import { judge } from './judge.ts';
 import type { Judgement } from './judge.ts';
+import type { NamedPlaces } from './places/named-place.ts';
 import { findNamedPlaces } from './places/named-places.ts';
 import { definitionsFirst } from './definition/definitions-first.ts';
 import { isQuote, placesFirst } from './places/places-first.ts';
@@ -16,7 +20,9 @@ import { withList } from './name/with-list.ts';
 import { withKnownName } from './name/with-known-name.ts';
 import { rankedHits } from './hit/ranked-hits.ts';
 import { findCandidates } from './retrieval/find-candidates.ts';
+import type { FoundCandidates } from './retrieval/find-candidates.ts';
 import { queryTexts } from './retrieval/query-parts.ts';
+import type { Retriever } from './retriever/retriever.ts';
 import { testsAsked } from './retriever/tests-apart.ts';
 import type { SearchHit, SearchOutcome } from './search-hit.ts';
 import { defaultLimit } from './search-request.ts';
@@ -48,41 +54,12 @@ export async function searchPipeline(
   request: SearchRequest,
   { acceptLoss }: LossPolicy,
 ): Promise<SearchOutcome & { readonly isComplete: boolean }> {
-  const { signal } = request;
-  const filter = filterOf(request.filter ?? {});
   const federated = federate(indexes);
-  const read = await inTurns(readQueryInSteps(request.query));
   const notes: string[] = [];
   const onNote = (note: string): void => void notes.push(note);
-  const tests = await testsAsked(federated.retriever, { ...request, query: read, filter }, onNote);
-  const retriever = tests ?? federated.retriever;
-  const query =
-    request.match === undefined && !tests
-      ? await withList(retriever, await withKnownName(retriever, read, filter), filter)
-      : read;
-  const restriction = await restrict(retriever, { ...request, query, filter }, onNote);
-  const places = restriction ? undefined : await findNamedPlaces(retriever, query, filter);
-  const maxHits = request.limit ?? defaultLimit;
-  // The answer to a question is judged by as many hits, however few are asked for.
-  const limit = restriction
-    ? Math.min(maxHits, Math.max(1, restriction.matches.length))
-    : Math.max(maxHits, defaultLimit);
-  const about = request.match === undefined ? query.callers?.about : undefined;
-  const scope = {
-    query:
-      restriction && request.pattern === undefined
-        ? await inTurns(readQueryInSteps(about ?? restriction.query))
-        : query,
-    filter,
-    limit,
-  };
-  const {
-    found,
-    lost,
-    query: ranking,
-  } = restriction
-    ? await restrictedCandidates(retriever, restriction, scope)
-    : await findCandidates(retriever, { ...scope, places });
+  const asked = await readAsked(federated.retriever, request, onNote);
+  const { query, restriction, retriever } = asked;
+  const { found, lost, query: ranking } = await candidatesFor(asked, request);
   const problem = retriever.denseProblem();
   if (problem !== undefined) onNote(`Only the words are searched, not the meaning: ${problem}`);
   const isComplete = lost === 0;
@@ -90,58 +67,33 @@ export async function searchPipeline(
   if (!isComplete) onNote('The index is being rewritten by another process: hits may be missing. Ask again.');
   const candidates = federated.distinct(found);
   const fitted = indexes.length === 1 ? indexes[0].fitted : undefined;
-  const byEvidence = await indexes[0].rerank({
+  const ranked = await indexes[0].rerank({
     query: ranking,
     candidates,
-    topN: Math.max(limit + extraRanked, places || query.members.length > 0 ? candidates.length : 0),
+    topN: Math.max(asked.limit + extraRanked, asked.places || query.members.length > 0 ? candidates.length : 0),
     weights: fitted?.weights,
     embed: retriever.embed,
-    signal,
+    signal: request.signal,
     onNote,
   });
-  const { similarNames } = ranking;
-  const { listDuplicates = restriction !== undefined } = request;
-  const words = new QueryWords({ ...query, text: query.testsOf ?? query.text, related: ranking.related });
-  const asked = { kinds: filter.kinds, withoutTests: filter.excludedRoles?.includes('test') === true };
-  const placed =
-    places && !isQuote(query.text, candidates, places)
-      ? { candidates, ...placesFirst(byEvidence, candidates, places, limit) }
-      : restriction
-        ? { candidates, ranked: nearestFirst(byEvidence, candidates, restriction) }
-        : await definitionsFirst(byEvidence, candidates, { query, words, asked, retriever, filter, limit });
   if (fitted && !fitted.weights) onNote(outdatedWeights);
-  const rangesIn = restriction?.rangesIn;
-  const listsCallers = restriction !== undefined && (request.match ?? (query.callers && 'calls')) === 'calls';
-  const hits = await rankedHits(placed.ranked, placed.candidates, {
-    ...{ ...placed, federated, filter, listDuplicates, rangesIn, words, asked },
-    // A chunk can have several callers.
-    limit: listsCallers ? maxHits : limit,
-    listsCallers,
-    sentences: restriction ? [] : verbatimParts(query),
-    uses: restriction?.uses,
-    indirect: restriction?.indirect,
-    closenessOf: (texts) => retriever.closeness(queryTexts(ranking).meaning, texts),
-  });
+  const { similarNames, related } = ranking;
+  const words = new QueryWords({ ...query, text: query.testsOf ?? query.text, related });
+  const hits = await hitsFor(asked, request, { ranked, candidates, ranking, words, federated });
   const further = furtherCallers(hits);
   if (restriction) notes.push(...restrictionNotes(restriction, hits.length - further));
   const { isForeign, ...judgement }: Judgement = restriction
     ? { fit: hits.length > 0 ? 'good' : 'none' }
     : await judge({
-        query: { ...query, similarNames },
-        words,
+        ...{ ...asked, candidates, words, query: { ...query, similarNames }, embedder: indexes[0].embedder },
         hits: hits.slice(0, defaultLimit),
-        places,
-        candidates,
-        retriever,
-        filter,
-        embedder: indexes[0].embedder,
       });
   const uses = isForeign && (await usesOfName(indexes, request, { acceptLoss }));
   if (uses && uses.hits.length > 0) return uses;
   return {
-    query: { ...query, similarNames, related: ranking.related },
+    query: { ...query, similarNames, related },
     ...judgement,
-    hits: hits.slice(0, maxHits),
+    hits: hits.slice(0, asked.maxHits),
     notes,
     isComplete,
     ...(fitted?.weights && { fittedAt: fitted.fittedAt }),
@@ -149,6 +101,81 @@ export async function searchPipeline(
     ...(restriction?.uses && { uses: [...restriction.uses.values()].reduce((sum, lines) => sum + lines, 0) }),
     ...(restriction?.indirect && { indirect: restriction.indirect.size }),
   };
+}
+
+/** What a search is for, and where it looks. */
+interface Asked {
+  readonly query: ReadQuery;
+  readonly filter: SearchFilter;
+  readonly retriever: Retriever;
+  /** The chunks that can be hits; `undefined` if all can. */
+  readonly restriction: Restriction | undefined;
+  readonly places: NamedPlaces | undefined;
+  readonly maxHits: number;
+  /** Hits to find. The answer to a question is judged by as many, however few are asked for. */
+  readonly limit: number;
+}
+
+async function readAsked(all: Retriever, request: SearchRequest, onNote: (note: string) => void): Promise<Asked> {
+  const filter = filterOf(request.filter ?? {});
+  const read = await inTurns(readQueryInSteps(request.query));
+  const tests = await testsAsked(all, { ...request, query: read, filter }, onNote);
+  const retriever = tests ?? all;
+  const query =
+    request.match === undefined && !tests
+      ? await withList(retriever, await withKnownName(retriever, read, filter), filter)
+      : read;
+  const restriction = await restrict(retriever, { ...request, query, filter }, onNote);
+  const places = restriction ? undefined : await findNamedPlaces(retriever, query, filter);
+  const maxHits = request.limit ?? defaultLimit;
+  const limit = restriction
+    ? Math.min(maxHits, Math.max(1, restriction.matches.length))
+    : Math.max(maxHits, defaultLimit);
+  return { query, filter, retriever, restriction, places, maxHits, limit };
+}
+
+async function candidatesFor(
+  { query, filter, retriever, restriction, places, limit }: Asked,
+  { match, pattern }: SearchRequest,
+): Promise<FoundCandidates> {
+  if (!restriction) return findCandidates(retriever, { query, filter, limit, places });
+  const about = match === undefined ? query.callers?.about : undefined;
+  const ranking = pattern === undefined ? await inTurns(readQueryInSteps(about ?? restriction.query)) : query;
+  return restrictedCandidates(retriever, restriction, { query: ranking, filter, limit });
+}
+
+/** A ranking by the evidence, and what it was made of. */
+interface EvidenceRanking {
+  readonly ranked: readonly Reranked[];
+  readonly candidates: readonly Candidate[];
+  /** The query that ranked them. */
+  readonly ranking: ReadQuery;
+  readonly words: QueryWords;
+  readonly federated: FederatedSearch;
+}
+
+/** Puts in front what answers, by what is asked for, and makes the hits. */
+async function hitsFor(
+  { query, filter, retriever, restriction, places, maxHits, limit }: Asked,
+  { match, listDuplicates = restriction !== undefined }: SearchRequest,
+  { ranked, candidates, ranking, words, federated }: EvidenceRanking,
+): Promise<readonly SearchHit[]> {
+  const asked = { kinds: filter.kinds, withoutTests: filter.excludedRoles?.includes('test') === true };
+  const placed =
+    places && !isQuote(query.text, candidates, places)
+      ? { candidates, ...placesFirst(ranked, candidates, places, limit) }
+      : restriction
+        ? { candidates, ranked: nearestFirst(ranked, candidates, restriction) }
+        : await definitionsFirst(ranked, candidates, { query, words, asked, retriever, filter, limit });
+  const listsCallers = restriction !== undefined && (match ?? (query.callers && 'calls')) === 'calls';
+  return rankedHits(placed.ranked, placed.candidates, {
+    ...{ ...placed, federated, filter, listDuplicates, words, asked, listsCallers },
+    // A chunk can have several callers.
+    limit: listsCallers ? maxHits : limit,
+    sentences: restriction ? [] : verbatimParts(query),
+    ...(restriction && { rangesIn: restriction.rangesIn, uses: restriction.uses, indirect: restriction.indirect }),
+    closenessOf: (texts) => retriever.closeness(queryTexts(ranking).meaning, texts),
+  });
 }
 
 /** The places of a qualified name that nothing here has: `os.environ.get` is asked for to find its uses. */

@@ -31,57 +31,78 @@ export async function withIndirect(
   depth: number,
   findCalls: FindCalls,
 ): Promise<Restriction> {
-  const known = new Set(calls.matches.map(({ id }) => id));
-  const indirect = new Map<string, string>();
-  const added: TextMatch[] = [];
-  let count = 0;
-  const ranges = new Map<string, Restriction['rangesIn']>();
-  const further = new Map<string, readonly TextRange[]>();
-  const rangesIn = async (chunk: StoredChunk): Promise<readonly TextRange[]> => {
-    const own = await (ranges.get(chunk.id) ?? ((other: StoredChunk) => calls.rangesIn(other)))(chunk);
-    return [...own, ...(further.get(chunk.id) ?? [])].toSorted((a, b) => a.start - b.start);
-  };
+  const indirect = new IndirectCalls(retriever, calls);
   const asked = new Set<string>();
-  let level: readonly string[] = await callersIn(retriever, calls, calls.matches);
+  let level: readonly string[] = await callersIn(retriever, calls);
   for (let at = 2; at <= depth && level.length > 0; at++) {
     const next: string[] = [];
     for (const name of level.slice(0, maxCallers)) {
       if (asked.has(name)) continue;
       asked.add(name);
       const found = await findCalls(name);
-      const [others, again] = [new Array<TextMatch>(), new Array<string>()];
-      for (const match of found.matches) {
-        if (known.has(match.id)) again.push(match.id);
-        else others.push(match);
-      }
-      for (const chunk of await retriever.load(again.slice(0, maxCallers))) {
-        const present = await rangesIn(chunk);
-        const added = callsByOthers(chunk, present, await found.rangesIn(chunk));
-        if (added.length === 0) continue;
-        const via = added.map((range): TextRange => ({ ...range, via: name }));
-        further.set(chunk.id, [...(further.get(chunk.id) ?? []), ...via]);
-        count += added.length;
-      }
-      for (const match of others) {
-        known.add(match.id);
-        indirect.set(match.id, name);
-        ranges.set(match.id, (chunk) => found.rangesIn(chunk));
-        added.push(match);
-      }
-      for (const { id } of others) count += found.lines.get(id) ?? 1;
-      next.push(...(await callersIn(retriever, found, found.matches)));
+      await indirect.add(name, found);
+      next.push(...(await callersIn(retriever, found)));
     }
     level = next;
   }
-  if (count === 0) return calls;
-  const lines = count === 1 ? '1 line that calls' : `${count} lines that call`;
-  return {
-    ...calls,
-    matches: [...calls.matches, ...added],
-    indirect,
-    notes: [`Last ${count === 1 ? 'comes' : 'come'} ${lines} a caller.`, ...calls.notes],
-    rangesIn,
-  };
+  return indirect.withThem();
+}
+
+/** The calls of something, and those of its callers. */
+class IndirectCalls {
+  readonly #retriever: Retriever;
+  readonly #calls: Restriction;
+  readonly #known: Set<string>;
+  readonly #added: TextMatch[] = [];
+  /** By the id of a chunk: the caller that it calls, and how its calls are found. */
+  readonly #through: Map<string, { readonly name: string; readonly rangesIn: Restriction['rangesIn'] }> = new Map();
+  /** Calls of callers in chunks that are known. */
+  readonly #further: Map<string, readonly TextRange[]> = new Map();
+  /** Lines that call a caller. */
+  #count = 0;
+
+  constructor(retriever: Retriever, calls: Restriction) {
+    this.#retriever = retriever;
+    this.#calls = calls;
+    this.#known = new Set(calls.matches.map(({ id }) => id));
+  }
+
+  /** @param name of a caller */
+  async add(name: string, found: FoundCalls): Promise<void> {
+    const again = found.matches.filter(({ id }) => this.#known.has(id)).slice(0, maxCallers);
+    const others = found.matches.filter(({ id }) => !this.#known.has(id));
+    for (const chunk of await this.#retriever.load(again.map(({ id }) => id))) {
+      const more = callsByOthers(chunk, await this.#rangesIn(chunk), await found.rangesIn(chunk));
+      const via = more.map((range): TextRange => ({ ...range, via: name }));
+      this.#further.set(chunk.id, [...(this.#further.get(chunk.id) ?? []), ...via]);
+      this.#count += more.length;
+    }
+    for (const match of others) {
+      this.#known.add(match.id);
+      this.#through.set(match.id, { name, rangesIn: (chunk) => found.rangesIn(chunk) });
+      this.#added.push(match);
+      this.#count += found.lines.get(match.id) ?? 1;
+    }
+  }
+
+  withThem(): Restriction {
+    const calls = this.#calls;
+    const count = this.#count;
+    if (count === 0) return calls;
+    const lines = count === 1 ? '1 line that calls' : `${count} lines that call`;
+    return {
+      ...calls,
+      matches: [...calls.matches, ...this.#added],
+      indirect: new Map([...this.#through].map(([id, { name }]) => [id, name])),
+      notes: [`Last ${count === 1 ? 'comes' : 'come'} ${lines} a caller.`, ...calls.notes],
+      rangesIn: (chunk) => this.#rangesIn(chunk),
+    };
+  }
+
+  async #rangesIn(chunk: StoredChunk): Promise<readonly TextRange[]> {
+    const own = await (this.#through.get(chunk.id) ?? this.#calls).rangesIn(chunk);
+    return [...own, ...(this.#further.get(chunk.id) ?? [])].toSorted((a, b) => a.start - b.start);
+  }
 }
 
 /** Those of some calls in a chunk that are in other definitions than those of the places that are known. */
@@ -99,15 +120,11 @@ function lineAt({ text, startLine }: StoredChunk, offset: number): number {
   return startLine + text.slice(0, offset).split('\n').length - 1;
 }
 
-/** Qualified names of the definitions in which some chunks have their matching parts, each one once. */
-async function callersIn(
-  retriever: Retriever,
-  restriction: Restriction,
-  matches: readonly TextMatch[],
-): Promise<readonly string[]> {
+/** Qualified names of the definitions in which chunks have their matching parts, each one once. */
+async function callersIn(retriever: Retriever, calls: Restriction): Promise<readonly string[]> {
   const names = new Set<string>();
-  for (const chunk of await retriever.load(matches.slice(0, maxCallers).map(({ id }) => id))) {
-    for (const { start } of await restriction.rangesIn(chunk)) {
+  for (const chunk of await retriever.load(calls.matches.slice(0, maxCallers).map(({ id }) => id))) {
+    for (const { start } of await calls.rangesIn(chunk)) {
       const name = definitionAround(chunk, lineAt(chunk, start))?.qualifiedName.replaceAll('#', '');
       if (name !== undefined && callable.test(name)) names.add(name);
     }

@@ -1,4 +1,4 @@
-import type { RankedList, SearchFilter, StoredChunk } from '@codesearch/kernel';
+import type { RankedEntry, RankedList, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import type { Retriever } from './retriever.ts';
 
 /** Several retrievers joined into one that knows the source of each chunk. */
@@ -20,42 +20,38 @@ export interface NamedRetriever {
  * index. Path globs of a filter match the paths within each folder.
  */
 export function joinRetrievers(named: readonly NamedRetriever[]): JoinedRetriever {
-  const merged = async (
-    topK: number,
+  /** Asks each retriever of whose folder a filter has something. */
+  const inEach = async <Found extends Place>(
     filter: SearchFilter,
-    search: (retriever: Retriever, filter: SearchFilter) => Promise<RankedList>,
-  ): Promise<RankedList> => {
+    search: (retriever: Retriever, filter: SearchFilter) => Promise<readonly Found[]>,
+  ): Promise<Found[]> => {
     const lists = await Promise.all(
       named.map(async ({ folder, retriever }, source) => {
         const own = filterWithin(folder, filter);
-        const found = own ? await search(retriever, own) : [];
-        return found.map(({ id, path, score }) => ({ id: `${source}:${id}`, path: `${folder}/${path}`, score }));
+        return own ? (await search(retriever, own)).map((found) => joined(found, source, folder)) : [];
       }),
     );
-    return lists
-      .flat()
-      .sort((a, b) => b.score - a.score)
-      .slice(0, topK);
+    return lists.flat();
   };
+  const best = async (topK: number, found: Promise<RankedEntry[]>): Promise<RankedList> =>
+    (await found).sort((a, b) => b.score - a.score).slice(0, topK);
   return {
     hasLookup: named.every(({ retriever }) => retriever.hasLookup),
-    searchDense: ({ topK, filter, ...rest }) =>
-      merged(topK, filter, (one, own) => one.searchDense({ ...rest, topK, filter: own })),
-    searchLexical: ({ topK, filter, ...rest }) =>
-      merged(topK, filter, (one, own) => one.searchLexical({ ...rest, topK, filter: own })),
+    searchDense: (request) =>
+      best(
+        request.topK,
+        inEach(request.filter, (one, filter) => one.searchDense({ ...request, filter })),
+      ),
+    searchLexical: (request) =>
+      best(
+        request.topK,
+        inEach(request.filter, (one, filter) => one.searchLexical({ ...request, filter })),
+      ),
     closeness: async (request, texts) => named[0]?.retriever.closeness(request, texts),
     embed: async (kind, inputs) => named[0]?.retriever.embed(kind, inputs),
     denseProblem: () => named.map(({ retriever }) => retriever.denseProblem()).find((problem) => problem !== undefined),
-    async findText({ filter, limit, ...rest }) {
-      const lists = await Promise.all(
-        named.map(async ({ folder, retriever }, source) => {
-          const own = filterWithin(folder, filter);
-          const found = own ? await retriever.findText({ ...rest, filter: own, limit }) : [];
-          return found.map(({ id, path }) => ({ id: `${source}:${id}`, path: `${folder}/${path}` }));
-        }),
-      );
-      return lists.flat().slice(0, limit);
-    },
+    findText: async (request) =>
+      (await inEach(request.filter, (one, filter) => one.findText({ ...request, filter }))).slice(0, request.limit),
     async similarNames(request) {
       const lists = await Promise.all(named.map(({ retriever }) => retriever.similarNames(request)));
       const names = new Map(lists.flat().map((similar) => [similar.name, similar]));
@@ -81,7 +77,7 @@ export function joinRetrievers(named: readonly NamedRetriever[]): JoinedRetrieve
         named.map(async ({ folder, retriever }, source) => {
           const own = ids.filter((id) => id.startsWith(`${source}:`)).map(withoutSource);
           const chunks = own.length === 0 ? [] : await retriever.load(own);
-          return chunks.map((chunk) => ({ ...chunk, id: `${source}:${chunk.id}`, path: `${folder}/${chunk.path}` }));
+          return chunks.map((chunk) => joined(chunk, source, folder));
         }),
       );
       const byId = new Map(loaded.flat().map((chunk) => [chunk.id, chunk]));
@@ -96,7 +92,7 @@ export function joinRetrievers(named: readonly NamedRetriever[]): JoinedRetrieve
       const { folder, retriever } = named[source] ?? {};
       if (folder === undefined || !retriever) return [];
       const chunks = await retriever.list(path.slice(folder.length + 1));
-      return chunks.map((chunk) => ({ ...chunk, id: `${source}:${chunk.id}`, path }));
+      return chunks.map((chunk) => joined(chunk, source, folder));
     },
     sourceOf(chunk) {
       const source = Number.parseInt(chunk.id, 10);
@@ -104,6 +100,16 @@ export function joinRetrievers(named: readonly NamedRetriever[]): JoinedRetrieve
       return { source, chunk: { ...chunk, id: withoutSource(chunk.id), path } };
     },
   };
+}
+
+interface Place {
+  readonly id: string;
+  readonly path: string;
+}
+
+/** The same with the id and the path that it has among all retrievers. */
+function joined<Found extends Place>(found: Found, source: number, folder: string): Found {
+  return { ...found, id: `${source}:${found.id}`, path: `${folder}/${found.path}` };
 }
 
 function withoutSource(id: string): string {
