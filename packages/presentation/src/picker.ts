@@ -1,3 +1,4 @@
+export { copyText } from './picker/copy-text.ts';
 /* A search while the user types, at a terminal. No other command needs it. */
 
 export { keyBindings, pickerActions } from './picker/key-bindings.ts';

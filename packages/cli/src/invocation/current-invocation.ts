@@ -18,3 +18,9 @@ export function findInvocationsWith(lookup: () => Invocation | undefined): void 
 export function absolutePath(...path: readonly string[]): string {
   return resolve(invocation().cwd, ...path);
 }
+
+/** The data folder of the user who has started the run. Loads the engine. */
+export async function dataHome(): Promise<string> {
+  const { homeFolder } = await import('@codesearch/engine');
+  return homeFolder(undefined, (name) => invocation().env[name]);
+}

@@ -4,8 +4,9 @@ import type { TypedOptions } from '@codesearch/presentation';
 
 /** Options that say how a text or an expression is compared, and what is counted of it. */
 export interface MatchOptions extends TypedOptions {
-  readonly ignoreCase?: boolean;
+  /** Whether case is ignored unless the text or expression has a capital letter. */
   readonly smartCase?: boolean;
+  /** Whether only whole words match. */
   readonly wordRegexp?: boolean;
   readonly count?: boolean;
 }

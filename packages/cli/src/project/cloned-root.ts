@@ -42,7 +42,8 @@ export async function clonedRoot(
       const hint = `Run \`codesearch index ${shown}\` first.`;
       throw errors.inputInvalid(`${shown} has not been cloned.`, hint);
     }
-    const agreed = offline || yes || (canAsk() && (await agrees(shown, engine.cloneFolder(setup.home, url))));
+    const question = `Clone ${shown} into ${printableLine(engine.cloneFolder(setup.home, url))}?`;
+    const agreed = offline || yes || (canAsk() && (await confirm(question, signal ?? new AbortController().signal)));
     if (!agreed) {
       throw errors.inputInvalid(
         `${shown} is not cloned without confirmation.`,
@@ -60,8 +61,4 @@ export async function clonedRoot(
     env: (name) => invocation().env[name],
     signal,
   });
-
-  function agrees(name: string, folder: string): Promise<boolean> {
-    return confirm(`Clone ${name} into ${printableLine(folder)}?`, signal ?? new AbortController().signal);
-  }
 }

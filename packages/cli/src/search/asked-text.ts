@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { ListedProject } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import { isMeantAsCondition } from '@codesearch/query';
-import { absolutePath, invocation } from '../invocation/current-invocation.ts';
+import { absolutePath, dataHome } from '../invocation/current-invocation.ts';
 import { namedFolders, typedSearch as typedIn } from '@codesearch/presentation';
 import type { TypedOptions, TypedSearch } from '@codesearch/presentation';
 
@@ -75,6 +75,6 @@ export async function searchedFolders({ paths, repos }: FolderNames): Promise<re
 type FolderNames = Pick<TypedSearch<TypedOptions>, 'paths' | 'repos'>;
 
 async function indexes(): Promise<readonly ListedProject[]> {
-  const { homeFolder, listProjects } = await import('@codesearch/engine');
-  return listProjects(homeFolder(undefined, (name) => invocation().env[name]));
+  const { listProjects } = await import('@codesearch/engine');
+  return listProjects(await dataHome());
 }

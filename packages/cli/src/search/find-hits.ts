@@ -1,4 +1,4 @@
-import type { ProjectSearchRequest, SearchResult, SearchHit } from '@codesearch/engine';
+import type { ProjectSearchRequest, SearchResult } from '@codesearch/engine';
 import { matchOf, parseFilter, unknownLanguage, LeftOutFiles } from '@codesearch/presentation';
 import { commandProgress } from '../output/print.ts';
 import { updateOptions } from '../option/hit-options.ts';
@@ -87,30 +87,18 @@ function hitLimits(format: OutputFormat, formatName: string, options: QueryOptio
   return {
     limit: isAll ? Infinity : limit,
     listDuplicates: listsFiles,
-    keep: (result) => {
-      if (keepsHits) return hitsOfFiles(result, maxFiles);
-      return listsFiles ? bestOfFiles(result, maxFiles) : result;
-    },
+    keep: (result) => (listsFiles || keepsHits ? hitsOfFiles(result, maxFiles, keepsHits) : result),
   };
 }
 
-/** Keeps the best hit of each file. */
-function bestOfFiles(result: SearchResult, limit: number): SearchResult {
-  const files = new Map<string, SearchHit>();
-  for (const hit of result.hits) {
-    const file = `${hit.root}/${hit.chunk.path}`;
-    if (!files.has(file)) files.set(file, hit);
-  }
-  return { ...result, hits: [...files.values()].slice(0, limit) };
-}
-
-/** Keeps the hits of the best files. */
-function hitsOfFiles(result: SearchResult, limit: number): SearchResult {
+/** Keeps the hits of the best files: all of them, or the first of each. */
+function hitsOfFiles(result: SearchResult, limit: number, keepsAll: boolean): SearchResult {
   const files = new Set<string>();
   const hits = result.hits.filter(({ root, chunk }) => {
     const file = `${root}/${chunk.path}`;
-    if (!files.has(file) && files.size < limit) files.add(file);
-    return files.has(file);
+    const isFirst = !files.has(file) && files.size < limit;
+    if (isFirst) files.add(file);
+    return isFirst || (keepsAll && files.has(file));
   });
   return { ...result, hits };
 }

@@ -7,16 +7,13 @@ import type { Caches } from '@codesearch/presentation/report';
 export async function pruneCaches(options: CommonOptions, limit: PruneOptions | undefined): Promise<Caches> {
   const { engine, setup } = await openSetup(options);
   const folder = engine.cacheFolder(setup.home);
-  const vectors = await engine.embeddingCacheStatus(folder);
-  const values = await engine.pluginCacheStatus(folder);
+  const status = async (left?: PruneOptions): Promise<Caches> => ({
+    vectors: await engine.embeddingCacheStatus(folder, left),
+    values: await engine.pluginCacheStatus(folder, left),
+  });
+  const { vectors, values } = await status();
   if (!limit) return { vectors, values };
-  const left = {
-    vectors: await engine.embeddingCacheStatus(folder, limit),
-    values: await engine.pluginCacheStatus(folder, limit),
-  };
-  const removed = {
-    vectors: vectors.entries - left.vectors.entries,
-    values: values.entries - left.values.entries,
-  };
+  const left = await status(limit);
+  const removed = { vectors: vectors.entries - left.vectors.entries, values: values.entries - left.values.entries };
   return { ...left, removed };
 }

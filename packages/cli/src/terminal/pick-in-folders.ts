@@ -1,7 +1,6 @@
 import type { ProgressMode, TypedOptions } from '@codesearch/presentation';
 import type { CommonOptions } from '../option/command-options.ts';
 import { join } from 'node:path';
-import { spawn } from 'node:child_process';
 import type { SearchResult } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import {
@@ -25,7 +24,6 @@ import { askBeforeSending } from './ask-before.ts';
 import { typedSearch } from '../search/asked-text.ts';
 
 export interface PickCommandOptions extends CommonOptions, TypedOptions {
-  readonly rev?: string;
   readonly limit: number;
   readonly print?: boolean;
   readonly printQuery?: boolean;
@@ -64,7 +62,7 @@ export async function pickInFolders(
   };
   // It brings the indexes up to the files before anything is drawn, and loads what the next searches need.
   await search('main', true, signal).finally(() => progress.end());
-  const { pickHits } = await import('@codesearch/presentation/picker');
+  const { copyText, pickHits } = await import('@codesearch/presentation/picker');
   const { pathOf } = folders;
   const { stderr, env } = invocation();
   const picked = await pickHits(
@@ -114,21 +112,4 @@ async function show(
   }
   const { openEditor } = await import('@codesearch/presentation/picker');
   for (const { hit, line } of hits) await openEditor({ file: join(hit.root, hit.chunk.path), line }, invocation().env);
-}
-
-/**
- * Copies a text to the clipboard of the user, who may sit at another machine: by the sequence OSC 52, which the
- * terminal may not allow, and inside of tmux, which does not pass it on, by tmux.
- */
-function copyText(
-  text: string,
-  terminal: { write(text: string): unknown },
-  env: Readonly<Record<string, string | undefined>>,
-): void {
-  terminal.write(`\x1b]52;c;${Buffer.from(text).toString('base64')}\x07`);
-  if (!env['TMUX']) return;
-  const tmux = spawn('tmux', ['load-buffer', '-w', '-'], { stdio: ['pipe', 'ignore', 'ignore'] });
-  tmux.on('error', () => {});
-  tmux.stdin.on('error', () => {});
-  tmux.stdin.end(text);
 }

@@ -113,6 +113,7 @@ export interface TypedOptions extends FilterOptions, PathPatterns {
   /** What `exact` or `regex` finds beside a question. */
   readonly pattern?: string | undefined;
   readonly ignoreCase?: boolean;
+  /** Whether to find the callers of the query. */
   readonly callers?: boolean;
   readonly rev?: string;
 }

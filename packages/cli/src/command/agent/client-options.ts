@@ -7,7 +7,7 @@ import { Registrar, clients, extraKinds, findExtra, requireExtra, isInstalled } 
 import type { Client, Extra, ExtraKind } from '@codesearch/agents';
 import { colorOption, debugOption, jsonOption } from '../../option/command-options.ts';
 import { thisInstallation } from '../../installation/this-installation.ts';
-import { invocation } from '../../invocation/current-invocation.ts';
+import { dataHome, invocation } from '../../invocation/current-invocation.ts';
 
 /** The options that `register` and `unregister` share. */
 export interface ClientOptions extends Partial<Readonly<Record<ExtraKind, boolean>>> {
@@ -38,9 +38,7 @@ export function withClientOptions(command: Command, verb: 'write' | 'remove'): C
 }
 
 export async function openRegistrar({ project }: ClientOptions): Promise<Registrar> {
-  const { homeFolder } = await import('@codesearch/engine');
-  const { env } = invocation();
-  const options = { home: homeFolder(undefined, (name) => env[name]), env, installation: thisInstallation() };
+  const options = { home: await dataHome(), env: invocation().env, installation: thisInstallation() };
   if (project === undefined) return new Registrar(options);
   const folder = resolve(project === true ? '.' : project);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { isEdit, isTextSearch, readToolEvent, searchHint, takeHint } from '@codesearch/agents/hook';
 import { indexAfterEdit } from './index-after-edit.ts';
-import { invocation } from '../../invocation/current-invocation.ts';
+import { dataHome } from '../../invocation/current-invocation.ts';
 import { debugOption } from '../../option/command-options.ts';
 import { print } from '../../output/print.ts';
 import { readPipedQuery } from '../../search/piped-query.ts';
@@ -19,9 +19,4 @@ export function hookCommand(signal: AbortSignal): Command {
         print(`${JSON.stringify({ hookSpecificOutput })}\n`);
       }
     });
-}
-
-async function dataHome(): Promise<string> {
-  const { homeFolder } = await import('@codesearch/engine');
-  return homeFolder(undefined, (name) => invocation().env[name]);
 }
