@@ -1,4 +1,6 @@
-/** A figure of some answers. */
+import { permutationTest } from '@codesearch/evaluation/parts';
+
+/** A figure of some answers: the mean of that of each. */
 export interface Column<Ranks> {
   readonly name: string;
   /** @returns `undefined` if none of the answers has the figure */
@@ -14,7 +16,10 @@ export interface Asked<Ranks> {
   readonly against?: Ranks | undefined;
 }
 
-/** Formats a line for each group. If another program answered too, its figures and the differences follow. */
+/**
+ * Formats a line for each group. If another program answered too, its figures follow, the differences, and the p-value
+ * of each by the paired randomization test of `codesearch eval`.
+ */
 export function table<Ranks>(
   title: string,
   groups: Iterable<readonly [name: string, asked: readonly Asked<Ranks>[]]>,
@@ -31,9 +36,9 @@ export function table<Ranks>(
     'n',
     columns.map(({ name }) => name),
   );
-  const lines = rows.map(({ name, count, values, sign }) => {
+  const lines = rows.map(({ name, count, values, sign, digits }) => {
     const cells = values.map((value, index) =>
-      value === undefined ? '' : `${value > 0 ? sign : ''}${value.toFixed(columns[index]?.digits ?? 1)}`,
+      value === undefined ? '' : `${value > 0 ? sign : ''}${value.toFixed(digits ?? columns[index]?.digits ?? 1)}`,
     );
     return format(name, String(count), cells);
   });
@@ -50,10 +55,18 @@ export function table<Ranks>(
       const before = other[index];
       return value === undefined || before === undefined ? undefined : value - before;
     });
+    const paired = columns.map(({ of }) => {
+      const differences = asked.flatMap(({ ranks, against }) => {
+        const [value, before] = [of([ranks]), against && of([against])];
+        return value === undefined || before === undefined ? [] : [value - before];
+      });
+      return permutationTest(differences, 1);
+    });
     return [
       first,
       { name: '  against', count: others.length, values: other, sign: '' },
       { name: '  difference', count: asked.length, values: difference, sign: '+' },
+      { name: '  p', count: others.length, values: paired, sign: '', digits: 3 },
     ];
   }
 
@@ -67,6 +80,8 @@ interface TableRow {
   readonly count: number;
   readonly values: readonly (number | undefined)[];
   readonly sign: string;
+  /** Default: those of the columns. */
+  readonly digits?: number;
 }
 
 /** The mean of what the answers have; `undefined` if none has it. */

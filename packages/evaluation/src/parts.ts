@@ -13,6 +13,7 @@ export { readQueryFile } from './query/read-query-file.ts';
 export type { GivenQuery } from './query/read-query-file.ts';
 export { resolveQueries } from './query/resolve-queries.ts';
 export { recordedSearch } from './run/recorded-search.ts';
+export { permutationTest } from './statistics/paired-comparison.ts';
 export { fitKinds } from './tuning/fit-weights.ts';
 export { rankingExample } from './tuning/ranking-example.ts';
 export type { RankingExample } from './tuning/ranking-example.ts';
