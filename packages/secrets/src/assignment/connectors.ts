@@ -13,7 +13,7 @@ const prefix = String.raw`(?:\*?[A-Za-z]{1,2}8?#{0,2}|\$?@|@?\$|#|%(?=[qQ]))?`;
 const attribute = String.raw`[\w:-]{1,30}[ \t]{0,4}=[ \t]{0,4}["'][^"'\n]{0,40}["'][ \t]{1,8}`;
 const valueName = String.raw`["']?(?:[Vv]alue|val|content|[Dd]efault|S|stringValue|plainText|secretString|result)["']?`;
 
-const spaces = String.raw`${closer}[ \t]{1,40}(?:(?:to|is|as|by|was|of) )?${prefix}`;
+const spaces = String.raw`${closer}[ \t]{1,40}(?:(?:to|is|as|by|was|of|-String) )?${prefix}`;
 
 /**
  * From the end of a name to the opening quote of its literal, one pattern per form. All are sticky and bounded, so the

@@ -24,6 +24,7 @@ export const nameHints: readonly string[] = [
   ...new Set([...hints, 'pw', 'pat'].flatMap(forms)),
   'SecureString',
   'secureString',
+  'erlangCookie',
 ];
 /** Words that say that a secret may be on their line, though they name none. */
 const cues = 'login logon admin crypt'.split(' ').flatMap(forms);

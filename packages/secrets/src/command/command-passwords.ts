@@ -41,6 +41,7 @@ const options: Readonly<Record<string, readonly PasswordOption[]>> = {
   ],
   '-N': [option(' -N[ =]?Q', /\bssh-keygen\b/)],
   '-A': [option(' -A[ =]Q', /\bsnmp\w+\b/)],
+  '-c': [option(' -c[ =]Q', /\bsnmp(?!trapd)\w+\b/)],
   '-X': [option(' -X[ =]Q', /\bsnmp\w+\b/)],
   '-h': [option(' -hpQ', /\brar\b/)],
   '+l': [option(' \\+login \\S{1,60} Q', /\bsteamcmd/)],
@@ -64,6 +65,7 @@ const places: readonly (readonly [needle: string, pattern: RegExp])[] = [
     (program) =>
       [`${program} `, new RegExp(`${program} (?:-\\w+ ){0,3}${quote}(?:userid=)?[\\w.$-]{1,40}/`, 'y')] as const,
   ),
+  ['auth-pass ', new RegExp(`auth-pass \\S{1,60} ${quote}`, 'y')],
   ['add_user ', new RegExp(`add_user \\S{1,80} ${quote}`, 'y')],
   ['passwd -', new RegExp(`(?<=\\bopenssl )passwd -\\w+ (?:-\\w+ )*${quote}`, 'y')],
   ['qpdf --encrypt ', new RegExp(`qpdf --encrypt ${quote}`, 'y')],

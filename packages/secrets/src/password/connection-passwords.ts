@@ -1,4 +1,5 @@
 import { isInComment, isInLiteral } from '../assignment/surroundings.ts';
+import { isDottedPassword } from '../value/chosen-password.ts';
 import { isExpression } from '../value/expression.ts';
 import { isPlaceholder } from '../value/placeholder.ts';
 import type { Needle } from '../needle/needle-search.ts';
@@ -51,7 +52,9 @@ function passwordAfter(path: string, text: string, name: number): TextRange | un
   const around = literalAround(text, name, end);
   // A password that is the user's name is test data.
   if (!otherKey.test(around) || around.includes(`=${value};`)) return undefined;
-  return isText(path, text, name, end) && !isExpression(value) ? { start, end } : undefined;
+  return isText(path, text, name, end) && (isDottedPassword(value) || !isExpression(value))
+    ? { start, end }
+    : undefined;
 }
 
 /* In code, a connection string is a literal. What else assigns to these names are arguments and variables. */

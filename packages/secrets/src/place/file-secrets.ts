@@ -18,6 +18,11 @@ const files: readonly SecretFile[] = [
   { path: /(?:^|\/)\.?mbsyncrc$/, line: /^Pass[ \t]+"?(?<value>[^\s"]{6,300})/dgm },
   // WeeChat: name = "…"
   { path: /(?:^|\/)sec\.conf$/, line: /^\w{1,60} = "(?<value>[^"\s]{6,300})"$/dgm },
+  // curl and browsers: host, flags, path, time, name, value
+  {
+    path: /cookies?[\w.-]*\.txt$|\.cookies?$/i,
+    line: /^[^\t\n]{1,200}\t(?:TRUE|FALSE)\t[^\t\n]{1,200}\t(?:TRUE|FALSE)\t\d{1,12}\t[^\t\n]{1,100}\t(?<value>\S{12,600})$/dgm,
+  },
   // A user, and in the next line the password
   {
     path: /(?:^|\/)(?:(?:auth|pass|password|login|creds?|credentials|up|vpn|userpass)\.(?:txt|conf|cfg)|[\w-]+\.(?:auth|up|userpass|login))$/,
@@ -38,8 +43,6 @@ const files: readonly SecretFile[] = [
   { path: /(?:^|\/)(?:sasl_passwd|passwd\.client)$/, line: /^[^#\s][^\n]{0,200}:(?<value>[^\s:]{6,300})$/dgm },
   // fetchmail: user "joe" pass "…"
   { path: /(?:^|\/)\.?fetchmailrc$/, line: /\bpass(?:word)?[ \t]+"?(?<value>[^\s"]{6,300})/dgm },
-  // Erlang
-  { path: /(?:^|\/)\.erlang\.cookie$/, line: /^\s*(?<value>\S{8,300})\s*$/dg },
   // NTP: number, kind, key
   { path: /(?:^|\/)ntp\.keys$/, line: /^\d{1,5}[ \t]+\w{1,10}[ \t]+(?<value>\S{6,300})/dgm },
   // JMX: role password
@@ -116,6 +119,8 @@ export function fileSecrets(path: string, text: string): readonly Secret[] {
   }
   if (/\.[ct]sv$/.test(path)) secrets.push(...columnSecrets(text, 0));
   if (/\.(?:md|mdx|markdown|txt|adoc|org)$/i.test(path)) secrets.push(...tableSecrets(text, tableHead));
+  if (/\.(?:sql|dump)$/i.test(path))
+    for (const found of text.matchAll(copied)) secrets.push(...copiedSecrets(text, found));
   if (path.endsWith('.feature')) secrets.push(...tableSecrets(text, exampleHead));
   // The labels are no ASCII.
   if (Buffer.byteLength(text) === text.length) return secrets;
@@ -143,17 +148,31 @@ function tableSecrets(text: string, heads: RegExp): readonly Secret[] {
   }).flat();
 }
 
+/** The names of the columns of a table in the backup of a database, whose rows follow. */
+const copied = /^COPY [^\n(]{1,120}\((?<names>[^()\n]{1,2000})\) FROM stdin;\r?\n/gim;
+
+function copiedSecrets(text: string, { index, 0: head, groups }: RegExpExecArray): readonly Secret[] {
+  const from = index + head.length;
+  const end = text.indexOf('\n\\.', from);
+  return rowSecrets(text.slice(from, end === -1 ? undefined : end), from, (groups?.['names'] ?? '').split(','), '\t');
+}
+
 /** The values below the names of secrets in the first line of a table, which begins at an offset. */
 function columnSecrets(text: string, from: number): readonly Secret[] {
-  const lines = text.slice(from).split('\n');
-  const head = lines[0] ?? '';
+  const end = text.indexOf('\n', from);
+  if (end === -1) return [];
+  const head = text.slice(from, end);
   const separator = ['|', ',', ';', '\t'].find((each) => head.includes(each));
-  if (separator === undefined) return [];
-  const columns = head.split(separator).map((name) => secretKind(name.replaceAll(/["'\r]/g, '').trim()) !== undefined);
+  return separator === undefined ? [] : rowSecrets(text.slice(end + 1), end + 1, head.split(separator), separator);
+}
+
+/** The values of the columns of secrets, in rows that begin at an offset. */
+function rowSecrets(rows: string, from: number, names: readonly string[], separator: string): readonly Secret[] {
+  const columns = names.map((name) => secretKind(name.replaceAll(/["'\r]/g, '').trim()) !== undefined);
   if (!columns.includes(true)) return [];
   const secrets: Secret[] = [];
-  let at = from + head.length + 1;
-  for (const line of lines.slice(1)) {
+  let at = from;
+  for (const line of rows.split('\n')) {
     let start = at;
     for (const [column, field] of line.split(separator).entries()) {
       const value = field.replaceAll(/^["'`*\s]+|["'`*\s]+$/g, '');

@@ -104,7 +104,11 @@ const places: readonly SecretPlace[] = [
     String.raw`assword_sha\w{1,12}["']?\s{0,3}[:=>]\s{0,3}["']?(?<value>[0-9a-fA-F]{40,128})\b`,
     'any',
   ),
-  place('Method = ', String.raw`Method = \w{3,10}\s{1,20}Hash = (?<value>[0-9a-fA-F]{32,128})\b`, 'any'),
+  place(
+    'Hash = ',
+    String.raw`(?<=<Pass [^<>\n]{1,30}>[^<]{0,120}|Method = \w{3,10}\s{1,20})Hash = (?<value>[0-9a-fA-F]{32,128})\b`,
+    'any',
+  ),
   ...['{SSHA', '{SHA', '{SMD5}', '{MD5}', '{CRYPT}', '{PBKDF2'].map((mark) =>
     place(mark, String.raw`\{[A-Z0-9-]{3,20}\}(?<value>[\w+/=.$-]{20,300})`, 'any'),
   ),
@@ -172,8 +176,6 @@ const places: readonly SecretPlace[] = [
     String.raw`(?<=^|\n)api:\n(?: {1,8}(?!key)\w{1,40}:[^\n]{0,100}\n){0,8} {1,8}key: ["']?(?<value>[0-9A-Fa-f]{32})\b`,
     'any',
   ),
-  // The key of an archive of Unreal
-  // The password of a program at Apple
   // Clusters, state files and machines
   place('--from-literal=', String.raw`--from-literal=["']?[\w.-]{1,80}=VALUE`),
   place(

@@ -37,6 +37,53 @@ export const statementPlaces: readonly SecretPlace[] = [
   ...['| cryptsetup', '| passwd', '| sudo -S'].map((mark) =>
     place(mark, String.raw`(?<=["'](?<value>[^\s"'\\]{8,60})["'] )${mark.replace('|', String.raw`\|`)}`),
   ),
+  // What a program reads from a command or from the lines below it
+  place('echo ', String.raw`(?<=pass[\w-]{0,20}[= ]["'<]{0,2}\(?)echo ["']?(?<value>[^\s"'\x60<>\\)$]{6,100})`),
+  ...[' <<E', ' << E', " <<'E", ' <<-E'].map((mark) =>
+    place(
+      mark,
+      String.raw`(?<=\b(?:passwd|chpasswd|smbpasswd|kinit|sudo -S|cryptsetup)\b[^\n]{0,80})${mark}\w{0,20}["']?\n\s{0,8}(?:[\w.-]{1,40}:)?VALUE`,
+    ),
+  ),
+  place(
+    ' -AsPlainText',
+    String.raw`(?<=ecure-?String (?:-String )?["']?(?<value>[^\s"'$()]{6,100})["']?) -AsPlainText`,
+    'any',
+  ),
+  // A user and a password before a host
+  place('onnect(', String.raw`onnect\(\s{0,20}["'][\w$]{1,40}/(?<value>[^\s"'/]{6,100})(?=@[\w.-]{1,80}[:/"'])`),
+  // A parameter of a plan of JMeter: its name follows
+  place(
+    'Argument.value">',
+    String.raw`Argument\.value">(?<value>[^<>\s]{6,200})</stringProp>(?=(?:\s{0,40}<(?!stringProp name="Argument\.name)[^<>\n]{1,100}>[^<>\n]{0,60}</\w{1,20}>){0,4}\s{0,40}<stringProp name="Argument\.name">[^<\n]{0,40}(?:pass|pwd|secret|token)(?:w|\b|_))`,
+  ),
+  // A session in what a browser recorded
+  ...['essionid"', 'ession"', 'SESSID"', 'SESSIONID"', '.sid"'].map((mark) =>
+    place(
+      mark,
+      String.raw`(?<="name"\s?:\s?"[\w.-]{0,30})${mark}\s?,\s{0,20}"value"\s?:\s?"(?<value>[\w%.+/-]{12,600})"`,
+      'drawn',
+    ),
+  ),
+  // A stream, which has its key in its path
+  ...['rtmp://', 'rtmps://'].map((mark) =>
+    place(
+      mark,
+      String.raw`${mark}[^\s/"']{1,80}/[\w-]{1,30}/(?<value>(?:[a-z0-9]{4}-){3,4}[a-z0-9]{4}|live_\d{1,12}_\w{20,60})`,
+      'any',
+    ),
+  ),
+  place('plaintext_value', String.raw`plaintext_value\s{0,20}=\s{0,3}"VALUE"`, 'drawn'),
+  place('SecretBox(', String.raw`SecretBox\(\s{0,20}b?["']VALUE["']`, 'drawn'),
+  // Magento, SonarQube
+  place('<crypt>', String.raw`<crypt>\s{0,20}<key>(?:<!\[CDATA\[)?(?<value>[0-9a-f]{32})\b`, 'any'),
+  place('onar.login', String.raw`onar\.login["']?\s{0,3}[>=:]\s{0,3}["']?(?<value>[0-9a-f]{40})\b`, 'any'),
+  // The only argument of a client
+  place(
+    'Client(',
+    String.raw`Client\(\s{0,20}["'](?<value>[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})["']\s{0,20}\)`,
+    'any',
+  ),
   // Typed at a prompt, and in a window
   place('<enter>', String.raw`(?<=["'](?<value>[^\s"'<>]{8,60}))<enter>`),
   // A user and a password that are encoded together

@@ -1,16 +1,18 @@
 import { characterClasses } from './character-classes.ts';
+import { strangeShare } from './letters.ts';
 import { isSequence } from './randomness.ts';
 
 /** Words and numbers in lower case that signs join, as in the names of things. */
 const joinedWords = /^[a-z][a-z0-9]*(?:[-_.:/+][a-z0-9]+)+$/;
 /** Of these, what may be a password. */
 const passwordOfWords = /^(?=.*\d)(?=(?:[^a-z]*[a-z]){8})[a-z0-9]+(?:[-_.+][a-z0-9]+)+$/;
-/** Digits instead of letters: `r4v3n_2014` */
-const digitsInWord = /^(?:[a-z]\d[a-z]+\d|[a-z]+\d[a-z]\d)[a-z]*[-_.]\d+$|^[a-z]+\d[a-z]+[-_.](?:19|20)\d\d$/;
+/** Digits instead of letters: `r4v3n_2014`, `h4rb0r+42` */
+const digitsInWord = /^(?:[a-z]+\d+){2,5}[a-z]*[-_.+]\d+$|^[a-z]+\d[a-z]+[-_.](?:19|20)\d\d$/;
 /** Three or more words without a number: a phrase. */
 const phraseOfWords = /^[a-z]{3,12}(?:-[a-z]{3,12}){2,7}$/;
 /** Words and numbers with points between them, as members of an object are named too. */
-const dottedWords = /^(?=[A-Z]|.*\d\d[!+#*?]?$)(?=.*\d)[A-Za-z\d]+(?:\.[A-Za-z\d]+)+[!+#*?]?$/;
+const dottedWords =
+  /^(?=[A-Z]|.*\d\d[!+#*?]?$)(?=.*\d)[A-Za-z\d]+(?:\.[A-Za-z\d]+)+[!+#*?]?$|^[A-Z][a-z]+(?:[._][a-z]+)+_\d{2,4}$/;
 /** Formats and algorithms, whose names have a number in them. */
 const technicalName =
   /(?:^|[^a-z])(?:sha|md|aes|des|rc|base|utf|oauth|http|ipv|x50|pkcs|argon|pbkdf|ed255|curve255|secp|blake|mp|s|h|v|i18|k8|l10)[-_]?\d/i;
@@ -20,9 +22,15 @@ const fieldWord =
 
 const isName = (value: string): boolean => technicalName.test(value) || fieldWord.test(value);
 
-/** Whether a value with points in it is a password rather than a member of an object: `Ananas.Saft9`. */
+/** Names of members are words. */
+const minStrangeShare = 0.45;
+
+/** Whether a value with points in it is a password rather than a member of an object: `Ananas.Saft9`, `lsWm2.Bsa`. */
 export function isDottedPassword(value: string): boolean {
-  return dottedWords.test(value) && !isName(value);
+  if (isName(value)) return false;
+  return (
+    dottedWords.test(value) || (/\d/.test(value) && strangeShare(value.replaceAll(/[^A-Za-z]/g, '')) >= minStrangeShare)
+  );
 }
 
 /**

@@ -32,6 +32,12 @@ const references: readonly RegExp[] = [
   /^(?:ENC\[|\$ANSIBLE_VAULT|AQICAH|vault:v\d)/,
   // Patterns
   /^\^.*\$$|\[(?:a-z|A-Z|0-9|\\w|\\d)|\{\d+,\d*\}|\(\?[:=!<]|\\[wdsbSWD][+*{\]]|\.\*/,
+  // Ranges of characters, rules of a form (`required|max:255`), and a tag of a field in Go
+  /(?:a-z|A-Z|0-9).{0,2}(?:a-z|A-Z|0-9)/,
+  /^[a-z_]+(?::[\w,./]+)?(?:\|[a-z_]+(?::[\w,./]+)?)+$/,
+  /^[a-z]\w*:"|,omitempty$|,proto\d(?:,|$)/,
+  // Labels in other languages, and ones that begin with an acronym
+  /^(?=.*[^!-~])[\p{L}\p{M}\s.'’()-]+$|^[A-Z]{2,5}-[A-Z]?[a-z]{3,}$/u,
   // Selectors and elements
   /^[#.]?[a-z][\w-]*(?:[#.>:[][a-z][\w-]*)*(?:\[[\w-]+[~^$*|]?=.*\])$|<\/?[a-z][\w-]*[ />]/i,
   // Formats of dates and times

@@ -20,6 +20,8 @@ const minSignedLength = 16;
 /** A shorter password than others, if it has letters, digits and another case or signs. */
 const minMixedLength = 6;
 const minIrregularLength = 20;
+/** Different signs, small letters, capitals and digits of a value that is drawn from all of them. */
+const minDistinctOfSalt = [5, 4, 4, 3] as const;
 /** Random letters have about a quarter. */
 const maxWordShareOfLetters = 0.7;
 /** An irregular value has few pairs of letters as in words, wherever signs are. */
@@ -117,9 +119,18 @@ export function isEncodedText(value: string): boolean {
 
 function isCandidate(value: string, hasWords = false): boolean {
   if (value.length < length.min || value.length > length.max || /\s/.test(value)) return false;
+  if (isSalt(value)) return true;
   // Also a literal may be an expression, such as the path of a member.
   if (isPlaceholder(value) || isReference(value)) return false;
   return !isExpression(value) || (hasWords && isDottedPassword(value));
+}
+
+/* Drawn from all printable characters: it may have in it what patterns, templates and expressions have. */
+function isSalt(value: string): boolean {
+  if (value.length < minIrregularLength || /\w{14}|a-z|A-Z|0-9/.test(value)) return false;
+  return [/[^\w\s]/g, /[a-z]/g, /[A-Z]/g, /\d/g].every(
+    (kind, at) => new Set(value.match(kind)).size >= (minDistinctOfSalt[at] ?? 0),
+  );
 }
 
 /* Drawn by a generator, or as irregular as if it were. */

@@ -8,6 +8,8 @@ const memberName = /^[a-z]+\d?(?:[A-Z][a-z]+\d?){2,}$/;
 const nameWord = /user|admin|test|account|name|example|version|node|item|page|file|role|group|\bv\d/i;
 /** A sign that joins no words. */
 const sign = /[!#$%&*?@^+]/;
+/** A character that URLs encode: letters and digits are not, so `Summer%41` is none. */
+const encoded = /%(?:2\d|[237][a-f]|40|5[b-e]|60|[c-f][\da-f])/i;
 
 /** Whether a value is written as the name of a type or a message: `Version2`. */
 export function isTypeName(value: string): boolean {
@@ -32,7 +34,7 @@ export function isMixed(value: string): boolean {
  * @param isNamed whether the place is one of passwords only, so that words with two digits are enough
  */
 export function isTypedPassword(value: string, isNamed: boolean): boolean {
-  if (!/^[!-~]+$/.test(value) || /%[\da-fA-F]{2}/.test(value) || isEncodedText(value)) return false;
+  if (!/^[!-~]+$/.test(value) || encoded.test(value) || isEncodedText(value)) return false;
   if (typeName.test(value) || memberName.test(value) || !isSecretLiteral(value, 'password')) return false;
   if (isStrong(value) || isDrawnLetters(value.replaceAll(/\d/g, ''))) return true;
   if (!isMixed(value) || nameWord.test(value)) return false;

@@ -51,6 +51,8 @@ const credentialStores: readonly CredentialStore[] = [
     content: [/"(?:http-basic|bearer|github-oauth|gitlab-token|gitlab-oauth|bitbucket-oauth)"\s*:\s*\{\s*"/],
   },
   { name: /(?:^|\/)nuget\.config$/i, content: [/key="(?:ClearTextPassword|Password)"\s+value="(?!%)\S/i] },
+  // Bundler: the credentials of a server
+  { name: /(?:^|\/)\.bundle\/config$/, content: [/^BUNDLE_\w+__\w+: ["']?[^\s"':/]+:[^\s"'/]{6}/m] },
   // Rails: the file contains a single word.
   { name: /\.key$/i, content: [/^[\w+/=-]{16,}\s*$/, /\d/] },
   { name: /(?:^|\/)settings\.xml$/, content: [/<servers?>/, /<password>(?!\s*\$\{)[^<\s]/] },

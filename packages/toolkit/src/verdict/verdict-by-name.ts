@@ -55,6 +55,9 @@ const extensions: ReadonlySet<string> = new Set(fileNames.sensitiveExtensions);
 /** What shells and other tools remember of the lines that were typed. */
 const history = /^\.[\w.-]+_history$|^\.?(?:fish|bash|zsh)_history$|^\.rhistory$/;
 
+/** The password of a vault of Ansible. */
+const vaultPassword = /^\.?(?:ansible[._-]?)?vault[._-]?pass(?:w(?:or)?d)?(?:[._-]file)?(?:\.txt)?$/;
+
 /** Folders of translations, in which a name such as `credentials.json` is that of a page. */
 const translations = /(?:^|\/)(?:locales?|i18n|translations?|lang|languages?|messages)\//i;
 
@@ -73,7 +76,7 @@ const environmentCode = /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|md|d\.ts)$/;
  */
 function isSensitiveName(path: string, name: string, extension: string): boolean {
   if (names.has(name)) return !translations.test(path);
-  if (extensions.has(extension) || history.test(name)) return true;
+  if (extensions.has(extension) || history.test(name) || vaultPassword.test(name)) return true;
   if (name.endsWith('.tfstate.backup')) return true;
   if (environmentFile.test(name)) return !environmentExample.test(name) && !environmentCode.test(name);
   return paths.get(name)?.some((folder) => `/${path.toLowerCase()}`.endsWith(`/${folder}/${name}`)) === true;
