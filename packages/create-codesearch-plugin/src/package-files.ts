@@ -18,7 +18,7 @@ const options: Readonly<Record<StageName, string>> = {
 
 /** What the manifest has for a test runner. */
 const runners: Readonly<Record<Runner, { readonly test: string; readonly runner: string }>> = {
-  vitest: { test: 'vitest run', runner: ',\n    "vitest": ">=4"' },
+  vitest: { test: 'vitest run --reporter=verbose', runner: ',\n    "vitest": ">=4"' },
   node: { test: String.raw`node --test \"src/**/*.test.ts\"`, runner: '' },
 };
 

@@ -7,7 +7,7 @@ import { candidate, candidates } from './fixture/candidate.ts';
 import { sha256 } from './fixture/source-text.ts';
 import { sourceMark } from './fixture/source-mark.ts';
 import { law, openLaw } from './law/law.ts';
-import { NotDeclared } from './law/not-declared.ts';
+import { NotChecked } from './law/not-checked.ts';
 import type { Law } from './law/law.ts';
 import { hashedVector } from './reference/hashed-vector.ts';
 import { stageLaws } from './trait/stage-laws.ts';
@@ -91,7 +91,7 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
 
   openLaw('weights of a request count for the kind of its query, and no others', async (reranker) => {
     const { fittable } = reranker.facts;
-    if (!fittable) throw new NotDeclared();
+    if (!fittable) throw new NotChecked('it declares nothing fittable');
     for (const each of queries) {
       const kind = fittable.kindOf(each);
       const own: Readonly<Record<string, number>> = fittable.weights[kind] ?? {};
@@ -142,7 +142,7 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
     }
     await (await fixture.open(asking)).rerank(request);
     const count = new Set(sent.match(/value\d+x/g)).size;
-    if (count === 0) throw new NotDeclared();
+    if (count === 0) throw new NotChecked('it sends no candidate to a service');
     assert.ok(count <= maxDocuments, `${count} candidates are sent, and maxDocuments is ${maxDocuments}`);
   }),
 
@@ -179,7 +179,7 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
 
   law('candidates of the samples are ranked by the same laws, and the same at every call', async (fixture) => {
     const samples = Object.entries(fixture.setup.samples ?? {});
-    if (samples.length === 0) throw new NotDeclared();
+    if (samples.length === 0) throw new NotChecked('no samples were given');
     const given = candidatesOf(fixture.setup.samples);
     const reranker = await fixture.open();
     const another = await fixture.open();
@@ -290,7 +290,7 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
       assert.ok(input !== query.text || kind === 'query', 'the query is embedded as a document');
       assert.ok(!isCode || kind === 'document', 'code is embedded as a query');
     }
-    if (asked.length === 0) throw new NotDeclared();
+    if (asked.length === 0) throw new NotChecked('it embeds nothing by the request');
   }),
 
   openLaw('a note contains neither the query nor source text', async (reranker) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { listTree } from '../fixture/tree.ts';
 import { law } from '../law/law.ts';
-import { NotDeclared } from '../law/not-declared.ts';
+import { NotChecked } from '../law/not-checked.ts';
 import type { Law } from '../law/law.ts';
 import { assertChanges } from './assert-changes.ts';
 import { commitAll, countsOf, diffOf, emptyCounts, treeOf } from './working-tree.ts';
@@ -52,7 +52,7 @@ export const commitLaws: readonly Law<'changeDetector'>[] = [
       // A detector that does not read it before it answers cannot fail of it.
       if ((await Promise.allSettled([commit]))[0]?.status === 'fulfilled') {
         assertEqual(await detector.fileRecord({ path: 'a.ts' }), changed, 'the record of a commit that resolved');
-        throw new NotDeclared();
+        throw new NotChecked('it reads a record only after it has answered');
       }
       for (const each of [detector, await fixture.open()])
         assertEqual([await each.fileRecord({ path: 'a.ts' }), countsOf(await each.snapshot())], before);

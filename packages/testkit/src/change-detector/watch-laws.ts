@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { GuardedStage } from '@codesearch/stages';
 import { law } from '../law/law.ts';
-import { NotDeclared } from '../law/not-declared.ts';
+import { NotChecked } from '../law/not-checked.ts';
 import type { Law } from '../law/law.ts';
 import { HintCounter } from './hint-counter.ts';
 import { treeLaw } from './tree-law.ts';
@@ -58,7 +58,7 @@ interface Watched {
 
 function watchLaw(name: string, check: (watched: Watched) => Promise<void>): Law<'changeDetector'> {
   return treeLaw(name, async (detector, tree) => {
-    if (!detector.facts.watches) throw new NotDeclared();
+    if (!detector.facts.watches) throw new NotChecked('it does not declare watches');
     await check({ detector, tree, hints: new HintCounter() });
   });
 }

@@ -6,7 +6,7 @@ import { longSource, oddSources, sampleSources } from '../fixture/sample-sources
 import { sourceMark } from '../fixture/source-mark.ts';
 import { sourceText } from '../fixture/source-text.ts';
 import { openLaw } from '../law/law.ts';
-import { NotDeclared } from '../law/not-declared.ts';
+import { NotChecked } from '../law/not-checked.ts';
 import type { SuiteSetup } from '../law/suite-setup.ts';
 import type { Law } from '../law/law.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
@@ -43,7 +43,7 @@ export const chunkerLaws: readonly Law<'chunker'>[] = [
     'a sample is cut by the laws of chunks, whole, many times, without its end, and with other line ends',
     async (chunker, fixture) => {
       const samples = Object.entries(fixture.setup.samples ?? {});
-      if (samples.length === 0) throw new NotDeclared();
+      if (samples.length === 0) throw new NotChecked('no samples were given');
       for (const [path, text] of samples) {
         const half = text.slice(0, text.length / 2);
         const forms = [

@@ -5,7 +5,7 @@ import { chunkKinds } from '@codesearch/toolkit/pure';
 import { oddSources, sampleSources } from '../fixture/sample-sources.ts';
 import { sourceText } from '../fixture/source-text.ts';
 import { law, openLaw } from '../law/law.ts';
-import { NotDeclared } from '../law/not-declared.ts';
+import { NotChecked } from '../law/not-checked.ts';
 import type { Law } from '../law/law.ts';
 
 /** What holds for the languages that a chunker declares. A chunker may declare none. */
@@ -30,7 +30,7 @@ export const languageLaws: readonly Law<'chunker'>[] = [
     'every chunk is in a declared language and of one of its kinds, if languages are declared',
     async (chunker, { setup }) => {
       const languages = await chunker.facts.languages?.();
-      if (!languages) throw new NotDeclared();
+      if (!languages) throw new NotChecked('it declares no languages');
       const kindsOf = new Map(
         languages.map(({ name, kinds = [] }) => [name, new Set<string>([...chunkKinds, ...kinds])]),
       );

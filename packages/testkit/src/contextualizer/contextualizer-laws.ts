@@ -5,7 +5,7 @@ import type { ChunkContext, ContextLevel } from '@codesearch/kernel';
 import { chunkedLines, chunkedSources } from '../fixture/chunked-source.ts';
 import type { ChunkedSource } from '../fixture/chunked-source.ts';
 import { law, openLaw } from '../law/law.ts';
-import { NotDeclared } from '../law/not-declared.ts';
+import { NotChecked } from '../law/not-checked.ts';
 import type { Law } from '../law/law.ts';
 import type { SuiteSetup } from '../law/suite-setup.ts';
 import { absent } from '../trait/absent.ts';
@@ -51,7 +51,7 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
 
   law('each chunk of the samples gets a context with its whole text', async (fixture) => {
     const samples = samplesOf(fixture.setup);
-    if (samples.length === 0) throw new NotDeclared();
+    if (samples.length === 0) throw new NotChecked('no samples were given');
     const contextualizer = await fixture.open();
     for (const each of samples) await contextualizer.contextualize(each);
   }),
@@ -172,7 +172,7 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
     const { requests, open } = served(fixture);
     const contextualizer = await open();
     const { targetLevel } = contextualizer.facts;
-    if (targetLevel === undefined) throw new NotDeclared();
+    if (targetLevel === undefined) throw new NotChecked('it declares no targetLevel');
     let contexts: readonly ChunkContext[] = [];
     const sent = await requests.during(
       async () => (contexts = await contextualizer.contextualize(chunkedSources.nested)),
@@ -188,7 +188,7 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
 
   openLaw('every context is of one level, the declared target, if that takes no model', async (contextualizer) => {
     const { targetLevel } = contextualizer.facts;
-    if (targetLevel === 'llm') throw new NotDeclared();
+    if (targetLevel === 'llm') throw new NotChecked('its targetLevel takes a model');
     const levels = new Set<ContextLevel | undefined>();
     for (const source of Object.values(chunkedSources))
       for (const { level } of await contextualizer.contextualize(source)) levels.add(targetLevel ?? level).add(level);

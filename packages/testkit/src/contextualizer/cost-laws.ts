@@ -5,7 +5,7 @@ import { estimateTokens } from '@codesearch/toolkit/pure';
 import { chunkedSources } from '../fixture/chunked-source.ts';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
-import { NotDeclared } from '../law/not-declared.ts';
+import { NotChecked } from '../law/not-checked.ts';
 import type { TemporaryProject } from '../law/temporary-project.ts';
 
 const { nested } = chunkedSources;
@@ -18,7 +18,7 @@ export const costLaws: readonly Law<'contextualizer'>[] = [
   law('an estimate sends nothing, and counts what a run would ask', async (fixture) => {
     const { context, requests } = counting(fixture.project);
     const { estimator } = fixture.bind().describe(context);
-    if (!estimator) throw new NotDeclared();
+    if (!estimator) throw new NotChecked('it declares no estimator');
     const { signal } = new AbortController();
     // One that stays may count the texts that it has seen as known.
     const estimate = async (): Promise<ContextualizeEstimate> => {
@@ -45,7 +45,7 @@ export const costLaws: readonly Law<'contextualizer'>[] = [
 
   law('what a call may cost is reserved before it, and a limit ends the run', async (fixture) => {
     const { price } = fixture.bind().describe(fixture.project.context);
-    if (!price) throw new NotDeclared();
+    if (!price) throw new NotChecked('it declares no price');
     const isPriced = price.dollarsPerMillionTokens + price.dollarsPerMillionOutputTokens > 0;
     const reserved: number[] = [];
     let ended = 0;
@@ -55,7 +55,7 @@ export const costLaws: readonly Law<'contextualizer'>[] = [
       costs: { reserve: async (dollars) => (reserved.push(dollars), () => void ended++) },
     });
     await (await fixture.open(asking.context)).contextualize(nested);
-    if (asking.requests() === 0) throw new NotDeclared();
+    if (asking.requests() === 0) throw new NotChecked('it asks no service');
     assert.equal(early, 0, 'requests before anything is reserved');
     assert.ok(
       reserved.every((dollars) => dollars > 0 === isPriced),

@@ -5,7 +5,7 @@ import type { GuardedStage } from '@codesearch/stages';
 import { dot } from '../fixture/entry.ts';
 import { sourceMark } from '../fixture/source-mark.ts';
 import { law, openLaw } from '../law/law.ts';
-import { NotDeclared } from '../law/not-declared.ts';
+import { NotChecked } from '../law/not-checked.ts';
 import type { Law } from '../law/law.ts';
 import { describeError } from '../law/rejection.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
@@ -70,7 +70,7 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
 
   law('the samples are embedded by the same laws', async (fixture) => {
     const texts = Object.values(fixture.setup.samples ?? {});
-    if (texts.length === 0) throw new NotDeclared();
+    if (texts.length === 0) throw new NotChecked('no samples were given');
     const embedder = await fixture.open();
     for (const kind of kinds) assertVectors(await embedAll(embedder, kind, texts), texts.length, kind);
   }),
@@ -102,7 +102,7 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
   }),
 
   openLaw('a short text takes no time, if that is declared', async (embedder) => {
-    if (embedder.facts.isInstant !== true) throw new NotDeclared();
+    if (embedder.facts.isInstant !== true) throw new NotChecked('it does not declare isInstant');
     const times: number[] = [];
     for (let call = 0; call < 20; call++) {
       const begin = performance.now();
@@ -165,7 +165,7 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
     for (const batch of [inputs.slice(0, 1), inputs.slice(0, 1), inputs.slice(1, 2), inputs.slice(0, 1)])
       counts.push((await embedder.embed({ kind: 'document', inputs: batch })).tokens);
     const [first, again, , last] = counts;
-    if (first === undefined) throw new NotDeclared();
+    if (first === undefined) throw new NotChecked('it counts no tokens');
     assert.deepEqual([again, last], [first, first], 'the tokens of the same text');
     const { maxBatchSize } = embedder.facts;
     const tokensOf = async (count: number): Promise<number> => {

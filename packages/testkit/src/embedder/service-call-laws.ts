@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isCodesearchError } from '@codesearch/kernel';
 import { dot } from '../fixture/entry.ts';
-import { NotDeclared } from '../law/not-declared.ts';
+import { NotChecked } from '../law/not-checked.ts';
 import { assertRejects, rejection } from '../law/rejection.ts';
 import { hashedVector } from '../reference/hashed-vector.ts';
 import type { ModelFault } from '../server/model-server.ts';
@@ -86,7 +86,7 @@ export const callLaws: readonly AnyServiceLaw[] = [
   ),
 
   law('does not wait if the account is used up, and resumes later', async (fixture) => {
-    if (fixture.service.quotaBody === undefined) throw new NotDeclared();
+    if (fixture.service.quotaBody === undefined) throw new NotChecked('the service has no quotaBody');
     const first = await fixture.open();
     await fixture.embed(first, texts.slice(0, 8));
     fixture.server.fault = () => ({ status: 429, body: fixture.service.quotaBody });

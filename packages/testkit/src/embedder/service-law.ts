@@ -1,5 +1,5 @@
-import { NotDeclared } from '../law/not-declared.ts';
-import type { LawOutcome } from '../law/not-declared.ts';
+import { outcomeOf } from '../law/not-checked.ts';
+import type { LawOutcome } from '../law/not-checked.ts';
 import { ServiceFixture } from './service-fixture.ts';
 import type { EmbeddingService } from './service-fixture.ts';
 
@@ -11,7 +11,7 @@ export interface ServiceLaw {
    * Checks it against a server of this process that fails in many ways. Laws of one service are checked one after the
    * other.
    *
-   * @returns `not declared` if the service does not have what the law is about
+   * @returns `kept`, or why nothing was checked
    */
   check(): Promise<LawOutcome>;
 }
@@ -30,8 +30,7 @@ export function law(name: string, check: (fixture: ServiceFixture) => Promise<vo
         fixture.assertNothingLogged();
         return 'kept';
       } catch (error) {
-        if (error instanceof NotDeclared) return 'not declared';
-        throw error;
+        return outcomeOf(error);
       }
     },
   });

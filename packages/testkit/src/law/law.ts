@@ -1,8 +1,8 @@
 import type { StageName } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/stages';
 import type { Bind } from './bind.ts';
-import { NotDeclared } from './not-declared.ts';
-import type { LawOutcome } from './not-declared.ts';
+import { outcomeOf } from './not-checked.ts';
+import type { LawOutcome } from './not-checked.ts';
 import { StageFixture } from './stage-fixture.ts';
 import type { SuiteSetup } from './suite-setup.ts';
 
@@ -12,7 +12,7 @@ export interface Law<Name extends StageName> {
   readonly name: string;
   /**
    * @param setup what the plugin works with. Default: an empty project, and texts of the kit
-   * @returns `kept`, or `not declared` if the plugin does not declare what the law is about: then nothing was checked
+   * @returns `kept`, or why nothing was checked, such as an ability that the plugin does not declare
    */
   check(bind: Bind<Name>, setup?: SuiteSetup<Name>): Promise<LawOutcome>;
 }
@@ -31,8 +31,7 @@ export function law<Name extends StageName>(
         await fixture.disposeStages();
         return 'kept';
       } catch (error) {
-        if (error instanceof NotDeclared) return 'not declared';
-        throw error;
+        return outcomeOf(error);
       } finally {
         await fixture.remove();
       }

@@ -8,7 +8,7 @@ import type { GuardedStage } from '@codesearch/stages';
 import { writeTree } from '../fixture/tree.ts';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
-import { NotDeclared } from '../law/not-declared.ts';
+import { NotChecked } from '../law/not-checked.ts';
 import { onlyFile, readAll, scanAll, scanPaths, sourceOf } from './scan-all.ts';
 import type { OpenSourceTree } from './source-tree.ts';
 import { assertEqual } from '../law/assert-equal.ts';
@@ -139,7 +139,7 @@ export function scanLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
       const source = tree(fixture.project);
       await source.write({ 'a.ts': 'const a = 1;\n' });
       const path = join(fixture.project.root, 'a.ts');
-      if (!existsSync(path)) throw new NotDeclared();
+      if (!existsSync(path)) throw new NotChecked('the files of its tree are not in the folder');
       const time = 1_600_000_000;
       await utimes(path, time, time);
       const scanner = await fixture.open();
@@ -148,7 +148,8 @@ export function scanLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
       await utimes(path, time, time);
       const edited = await onlyFile(scanner);
       // One of commits reads no such file.
-      if (sourceOf(await scanner.read({ file: edited }), 'a.ts').text !== 'const a = 2;\n') throw new NotDeclared();
+      if (sourceOf(await scanner.read({ file: edited }), 'a.ts').text !== 'const a = 2;\n')
+        throw new NotChecked('it does not read the files on disk');
       assert.notEqual(edited.stamp, stamp);
     }),
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PluginContext, ScanBatch, SkippedFile } from '@codesearch/kernel';
 import { ScanDigest } from '@codesearch/toolkit';
 import { law } from '../law/law.ts';
-import { NotDeclared } from '../law/not-declared.ts';
+import { NotChecked } from '../law/not-checked.ts';
 import type { Law } from '../law/law.ts';
 import type { StageFixture } from '../law/stage-fixture.ts';
 import { scanAll } from './scan-all.ts';
@@ -40,7 +40,7 @@ export function unchangedLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
 /** Asserts that instances recall a scan of the tree completely or not at all, and that they recall no other scan. */
 export async function assertRecalled(fixture: StageFixture<'scanner'>): Promise<void> {
   const scanner = await fixture.open(settled(fixture));
-  if (!scanner.facts.remembersScans) throw new NotDeclared();
+  if (!scanner.facts.remembersScans) throw new NotChecked('it does not declare remembersScans');
   const scan = await scanAll(scanner);
   for (const each of [scanner, await fixture.open(settled(fixture))]) {
     const tree = await each.unchangedSince({ digest: digestOf(scan) });
@@ -57,7 +57,7 @@ export async function assertChangesSeen(
   changes: Readonly<Record<string, () => Promise<void>>>,
 ): Promise<void> {
   const scanner = await fixture.open(settled(fixture));
-  if (!scanner.facts.remembersScans) throw new NotDeclared();
+  if (!scanner.facts.remembersScans) throw new NotChecked('it does not declare remembersScans');
   for (const [name, change] of Object.entries(changes)) {
     const digest = digestOf(await scanAll(scanner));
     await nextTick(fixture);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { law } from '../law/law.ts';
-import { NotDeclared } from '../law/not-declared.ts';
+import { NotChecked } from '../law/not-checked.ts';
 import type { Law } from '../law/law.ts';
 import { scanAll } from './scan-all.ts';
 import type { OpenSourceTree } from './source-tree.ts';
@@ -40,7 +40,7 @@ export function verdictLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
 
     law('with other options too, explain and stat agree with the scan', async (fixture) => {
       const { variants = [] } = fixture.setup;
-      if (variants.length === 0) throw new NotDeclared();
+      if (variants.length === 0) throw new NotChecked('no variants were given');
       const paths = [
         'a.ts',
         'a.js',

@@ -3,7 +3,7 @@ import type { FileEntries, SearchFilter } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/stages';
 import { fileOf, vectorAt } from '../fixture/entry.ts';
 import { openLaw } from '../law/law.ts';
-import { NotDeclared } from '../law/not-declared.ts';
+import { NotChecked } from '../law/not-checked.ts';
 import type { Law } from '../law/law.ts';
 import { assertRanked } from './ranked-list.ts';
 import { upsertAll } from './upsert-all.ts';
@@ -97,7 +97,7 @@ export const filterLaws: readonly Law<'store'>[] = [
   }),
 
   openLaw('every filter is applied before the top k of searchLexical', async (store) => {
-    if (!store.facts.lexical) throw new NotDeclared();
+    if (!store.facts.lexical) throw new NotChecked('it does not declare lexical');
     await fill(store);
     for (const { filter, finds } of cases) {
       const list = await store.searchLexical({ query: 'needle', topK: far.length, filter });

@@ -4,7 +4,7 @@ import type { GuardedStage } from '@codesearch/stages';
 import { fileOf } from '../fixture/entry.ts';
 import { openLaw } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
-import { NotDeclared } from '../law/not-declared.ts';
+import { NotChecked } from '../law/not-checked.ts';
 import type { StageFixture } from '../law/stage-fixture.ts';
 import { assertRanked } from './ranked-list.ts';
 import { assertEqual } from '../law/assert-equal.ts';
@@ -126,7 +126,7 @@ function lexicalLaw(
   check: (store: Store, fixture: StageFixture<'store'>) => Promise<void>,
 ): Law<'store'> {
   return openLaw(name, async (store, fixture) => {
-    if (!store.facts.lexical) throw new NotDeclared();
+    if (!store.facts.lexical) throw new NotChecked('it does not declare lexical');
     await check(store, fixture);
   });
 }

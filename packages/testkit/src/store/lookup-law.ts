@@ -1,7 +1,7 @@
 import type { GuardedStage } from '@codesearch/stages';
 import { openLaw } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
-import { NotDeclared } from '../law/not-declared.ts';
+import { NotChecked } from '../law/not-checked.ts';
 import type { StageFixture } from '../law/stage-fixture.ts';
 
 type Store = GuardedStage<'store'>;
@@ -12,7 +12,7 @@ export function lookupLaw(
   check: (store: Store, fixture: StageFixture<'store'>) => Promise<void>,
 ): Law<'store'> {
   return openLaw(name, async (store, fixture) => {
-    if (!store.facts.lookup) throw new NotDeclared();
+    if (!store.facts.lookup) throw new NotChecked('it does not declare lookup');
     await check(store, fixture);
   });
 }

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { EmbeddedChunk } from '@codesearch/kernel';
 import { entry, fileOf, vectorOf } from '../fixture/entry.ts';
 import { law, openLaw } from '../law/law.ts';
-import { NotDeclared } from '../law/not-declared.ts';
+import { NotChecked } from '../law/not-checked.ts';
 import type { Law } from '../law/law.ts';
 import { ServiceRequests } from '../trait/service-requests.ts';
 import { allPaths } from './ranked-list.ts';
@@ -22,7 +22,7 @@ export const writeLaws: readonly Law<'store'>[] = [
     // A store that does not read it before it answers cannot fail of it.
     if ((await Promise.allSettled([store.upsert({ files })]))[0]?.status === 'fulfilled') {
       assert.equal((await store.list({ paths: ['a.ts'] }))[0]?.text, 'new', 'the text of an upsert that resolved');
-      throw new NotDeclared();
+      throw new NotChecked('it reads an entry only after it has answered');
     }
     for (const each of [store, await fixture.open()]) {
       assertEqual(await each.files(), new Map([['a.ts', 1]]));

@@ -13,7 +13,7 @@ import { sourceMark } from '../fixture/source-mark.ts';
 import { keptAlive } from '../law/kept-alive.ts';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
-import { NotDeclared } from '../law/not-declared.ts';
+import { NotChecked } from '../law/not-checked.ts';
 import { operationsOf } from './operation.ts';
 import type { StageOperations } from './operation.ts';
 
@@ -41,7 +41,7 @@ export function callLaws<Name extends StageName>(suite: StageOperations<Name>): 
       await suite.prepare?.(fixture.project);
       const stage = await fixture.open();
       const { innerStages } = fixture.project;
-      if (innerStages.length === 0) throw new NotDeclared();
+      if (innerStages.length === 0) throw new NotChecked('it has no stage inside of it');
       for (const operation of operationsOf(suite, stage)) {
         const before = new Set(innerStages.flatMap(({ signals }) => signals));
         const controller = new AbortController();
@@ -59,7 +59,7 @@ export function callLaws<Name extends StageName>(suite: StageOperations<Name>): 
       const { project } = fixture;
       await suite.prepare?.(project);
       const stage = await fixture.open();
-      if (project.innerStages.length === 0) throw new NotDeclared();
+      if (project.innerStages.length === 0) throw new NotChecked('it has no stage inside of it');
       const operations = operationsOf(suite, stage);
       project.areInnerCallsFailing = true;
       for (const operation of operations) await Promise.allSettled([operation.run(stage, {})]);

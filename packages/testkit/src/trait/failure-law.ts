@@ -6,7 +6,7 @@ import { sourceMark } from '../fixture/source-mark.ts';
 import { assertEqual } from '../law/assert-equal.ts';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
-import { NotDeclared } from '../law/not-declared.ts';
+import { NotChecked } from '../law/not-checked.ts';
 import { describeError, shown } from '../law/rejection.ts';
 import { damaged } from './damaged-answers.ts';
 import { longCalls } from './operation.ts';
@@ -153,7 +153,7 @@ export function failureLaw<Name extends StageName>(suite: StageOperations<Name>)
         ]);
         for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
       }
-      if (asked === 0) throw new NotDeclared();
+      if (asked === 0) throw new NotChecked('it asks no service');
     },
   );
 }

@@ -9,7 +9,7 @@ import type { OtherInputs, PluginContext, StageName } from '@codesearch/kernel';
 import { inputProblem } from '@codesearch/stages';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
-import { NotDeclared } from '../law/not-declared.ts';
+import { NotChecked } from '../law/not-checked.ts';
 import { describeError } from '../law/rejection.ts';
 import type { StageFixture } from '../law/stage-fixture.ts';
 import type { Bind } from '../law/bind.ts';
@@ -34,7 +34,7 @@ export function inputLaws<Name extends StageName>({ stage, output }: StageOperat
     'dependsOn is a declaration that the engine can compare',
     async ({ bind, project }) => {
       const { dependsOn } = factsOf(bind, project.context);
-      if (dependsOn === undefined) throw new NotDeclared();
+      if (dependsOn === undefined) throw new NotChecked('it declares no dependsOn');
       const problem = inputProblem(dependsOn);
       assert.equal(problem, undefined, `dependsOn ${problem}`);
     },
@@ -48,7 +48,7 @@ export function inputLaws<Name extends StageName>({ stage, output }: StageOperat
       const { files = [] } = factsOf(fixture.bind, project.context).dependsOn ?? {};
       const tests = files.map(pathGlob);
       const others = pathsOf(project.root).filter((path) => !tests.some((test) => test(path)));
-      if (others.length === 0) throw new NotDeclared();
+      if (others.length === 0) throw new NotChecked('prepare was not given, or writes no other file');
       const opened = await fixture.open();
       const before = await output(opened, setup);
       for (const path of others)
@@ -70,7 +70,7 @@ export function inputLaws<Name extends StageName>({ stage, output }: StageOperat
       const { files = [] } = factsOf(fixture.bind, project.context).dependsOn ?? {};
       const tests = files.map(pathGlob);
       const named = setup.prepare ? pathsOf(project.root).filter((path) => tests.some((test) => test(path))) : [];
-      if (named.length === 0) throw new NotDeclared();
+      if (named.length === 0) throw new NotChecked('prepare was not given, or writes no file that dependsOn names');
       const before = await output(await fixture.open(), setup);
       for (const path of named) {
         const content = readFileSync(join(project.root, path));
@@ -101,7 +101,8 @@ export function inputLaws<Name extends StageName>({ stage, output }: StageOperat
     law('a commit has no effect on the output unless dependsOn names the history', async (fixture) => {
       const { project, setup } = fixture;
       const { history } = factsOf(fixture.bind, project.context).dependsOn ?? {};
-      if (history !== undefined || !existsSync(join(project.root, '.git'))) throw new NotDeclared();
+      if (history !== undefined || !existsSync(join(project.root, '.git')))
+        throw new NotChecked('dependsOn names the history, or prepare makes no repository');
       const opened = await fixture.open();
       const before = await output(opened, setup);
       const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
@@ -125,7 +126,8 @@ function placeLaws<Name extends StageName>({
   return [
     law('a project at another place has the same output, and at another time', async (fixture) => {
       const { bind, project, setup } = fixture;
-      if (factsOf(bind, project.context).dependsOn?.history !== undefined) throw new NotDeclared();
+      if (factsOf(bind, project.context).dependsOn?.history !== undefined)
+        throw new NotChecked('dependsOn names the history');
       const here = await output(await fixture.open(), setup);
       const there = await output(await fixture.open((await fixture.otherProject()).context), setup);
       assert.ok(isDeepStrictEqual(there, here), 'the output depends on where the project is');
@@ -141,7 +143,7 @@ function placeLaws<Name extends StageName>({
 
     law('what the project has is read when the stage opens, and not when it is created', async (fixture) => {
       const { setup } = fixture;
-      if (!setup.prepare) throw new NotDeclared();
+      if (!setup.prepare) throw new NotChecked('prepare was not given');
       const first = await fixture.open();
       const right = await output(first, setup);
       const later = await fixture.otherProject(false);

@@ -5,7 +5,7 @@ import type { StageName } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/stages';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
-import { NotDeclared } from '../law/not-declared.ts';
+import { NotChecked } from '../law/not-checked.ts';
 import type { StageOperations } from './operation.ts';
 import { served, wordsOf } from './served.ts';
 
@@ -20,7 +20,7 @@ export function optionLaws<Name extends StageName>({
     law('other options have another output, and another fingerprint', async (fixture) => {
       const { setup, bind } = fixture;
       const { variants = [] } = setup;
-      if (variants.length === 0) throw new NotDeclared();
+      if (variants.length === 0) throw new NotChecked('no variants were given');
       await prepare?.(fixture.project);
       // A service of a test may answer alike for two models: then the requests differ.
       const made: { readonly fingerprint: unknown; readonly output: unknown; readonly sent: readonly string[] }[] = [];

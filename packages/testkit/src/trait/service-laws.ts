@@ -7,7 +7,7 @@ import type { GuardedStage } from '@codesearch/stages';
 import { assertEqual } from '../law/assert-equal.ts';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
-import { NotDeclared } from '../law/not-declared.ts';
+import { NotChecked } from '../law/not-checked.ts';
 import { shown } from '../law/rejection.ts';
 import type { StageFixture } from '../law/stage-fixture.ts';
 import { sourceMark } from '../fixture/source-mark.ts';
@@ -73,7 +73,8 @@ export function serviceLaws<Name extends StageName>(suite: StageOperations<Name>
             const isSent = (sent: readonly SentRequest[], word: string): boolean =>
               sent.some(({ body }) => body.includes(word));
             const first = await requests.during(() => asking.ask(stage, words));
-            if (!words.some((word) => isSent(first, word))) throw new NotDeclared();
+            if (!words.some((word) => isSent(first, word)))
+              throw new NotChecked('it sends none of the texts to a service');
             for (const place of new Set([0, 1, words.length - 1])) {
               const word = words[place] ?? '';
               if (!isSent(first, word)) continue;
@@ -121,7 +122,7 @@ export function serviceLaws<Name extends StageName>(suite: StageOperations<Name>
             // Of requests about one text each, the first gets the answer of the second.
             const all: readonly Exchange[] =
               exchanged.length === 0 && !isOne && sent.length > 1 ? [{ items: [0], answer: answerTo(1) }] : exchanged;
-            if (all.length === 0) throw new NotDeclared();
+            if (all.length === 0) throw new NotChecked('no answer of a service has an item for each text');
             let hasEffect = false;
             for (const { items, answer, isTwice = false } of all) {
               const other = served(fixture);
@@ -171,7 +172,7 @@ async function assertAddressed<Name extends StageName>(
   }
   // The client of a database may have its own.
   if (suite.stage !== 'store') assert.equal(all, own, 'requests by another fetch than that of the context');
-  if (own === 0) throw new NotDeclared();
+  if (own === 0) throw new NotChecked('it asks no service');
   const { sent, keys } = requests;
   for (const key of keys.values())
     for (const { url, body } of key ? sent : [])

@@ -1,12 +1,22 @@
 import { expect, it } from 'vitest';
 import { describeLaws } from './describe-laws.ts';
 
-describeLaws('chunker', [{ name: 'holds', check: async () => 'kept' }], () => {
-  throw new Error('No law asks for a plugin.');
-});
+describeLaws(
+  'chunker',
+  [
+    { name: 'holds', check: async () => 'kept' },
+    { name: 'has nothing to check', check: async () => 'not checked: it declares no languages' },
+  ],
+  () => {
+    throw new Error('No law asks for a plugin.');
+  },
+);
 
-it('gives a law more time than the five seconds of Vitest', ({ task }) => {
+it('gives a law more time than the five seconds of Vitest, and says why one was not checked', ({ task }) => {
   const [suite] = task.file.tasks;
-  const times = suite?.type === 'suite' ? suite.tasks.map((each) => (each.type === 'test' ? each.timeout : 0)) : [];
-  expect(times).toEqual([60_000]);
+  const tests = suite?.type === 'suite' ? suite.tasks.filter((each) => each.type === 'test') : [];
+  expect(tests).toMatchObject([
+    { timeout: 60_000, result: { state: 'pass' } },
+    { timeout: 60_000, result: { state: 'skip', note: 'not checked: it declares no languages' } },
+  ]);
 });
