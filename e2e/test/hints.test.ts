@@ -153,9 +153,7 @@ const hints: readonly Hint[] = [
       sandbox.write('other.json', '{ "chunker": { "plugin": "@codesearch/plugin-chunker-text" } }');
     },
     args: () => ['search', 'retry', '--no-sync', '--config', 'other.json'],
-    printed: ['index --force'],
-    // The command names the settings that the index then has.
-    codeAfter: 2,
+    printed: ['index --force --config other.json'],
   },
   {
     title: 'a repository that is not cloned',
@@ -259,6 +257,16 @@ const hints: readonly Hint[] = [
     },
     args: () => ['search', 'retry'],
     printed: ['index --yes'],
+  },
+  {
+    title: 'a rebuild at an unknown price, with a given configuration',
+    prepare: async () => {
+      await useFarConfig('far');
+      await sandbox.run(['index', '--yes']);
+      sandbox.write('farther.mjs', farConfig('farther').replace(/price: [^}]*}/, ''));
+    },
+    args: () => ['search', 'retry', '--config', 'farther.mjs'],
+    printed: ['index --yes --config farther.mjs'],
   },
   {
     title: 'contexts of a model that failed',

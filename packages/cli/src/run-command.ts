@@ -5,7 +5,7 @@ import { isServedCommand } from '@codesearch/server/client';
 import { exitCode } from './process/exit-code.ts';
 import { invocation } from './invocation/current-invocation.ts';
 import { assertNoSwitch, counterpartOf, withNegations } from './option/grep-options.ts';
-import { revisionIn } from './output/advice.ts';
+import { givenIn } from './output/advice.ts';
 import { withColorMode } from './output/color-mode.ts';
 import { reportFailure } from './output/report-failure.ts';
 import { commandGroups } from './command/commands.ts';
@@ -41,10 +41,10 @@ export async function runCommand(argv: readonly string[], signal: AbortSignal): 
       run.stderr.write(['Interrupted.', ...(command ? remains(command) : [])].join(' ') + '\n');
       run.exitCode = exitCode.interrupted;
     } else {
-      const revision = revisionIn(argv);
-      reportFailure(error, argv.includes('--debug'), revision);
+      const given = givenIn(argv);
+      reportFailure(error, argv.includes('--debug'), given);
       run.exitCode = exitCode.error;
-      run.failed?.(error, revision);
+      run.failed?.(error, given);
     }
   }
 }

@@ -7,6 +7,12 @@ export interface OutputStream extends Pick<Screen, 'isTTY' | 'columns' | 'rows'>
   write(text: string): unknown;
 }
 
+/** Options that say which index a command is about. */
+export interface GivenOptions {
+  readonly rev?: string | undefined;
+  readonly config?: string | undefined;
+}
+
 /** One run of the command line: where a user has started it, what it reads and writes, and how it ends. */
 export interface Invocation {
   /** Absolute path of the working directory, which relative paths start from. */
@@ -23,7 +29,7 @@ export interface Invocation {
   /** See `exitCode`. Default: success. */
   exitCode: number;
   /** Receives the error that the command ends with, after it is reported. */
-  failed?(error: unknown, revision?: string): void;
+  failed?(error: unknown, given?: GivenOptions): void;
   /**
    * Writes a result to standard output.
    *

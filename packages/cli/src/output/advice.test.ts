@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { CodesearchError, errors } from '@codesearch/kernel';
 import type { ErrorCode } from '@codesearch/kernel';
 import { describe, expect, it } from 'vitest';
-import { adviceFor, revisionIn } from './advice.ts';
+import { adviceFor, givenIn } from './advice.ts';
 
 function failure<Code extends ErrorCode>(code: Code, details: CodesearchError<Code>['details']): CodesearchError {
   return new CodesearchError('It failed.', { code, hint: 'Wait.', details });
@@ -54,9 +54,10 @@ describe('the advice for an error', () => {
   it.each([
     [['search', 'x', '--rev', 'v1.0'], 'Build it with `codesearch index --rev v1.0`.'],
     [['search', 'x', '--rev=v1 0'], "Build it with `codesearch index --rev 'v1 0'`."],
+    [['search', 'x', '-c', 'a b.ts'], "Build it with `codesearch index --config 'a b.ts'`."],
     [['search', 'x'], 'Build it with `codesearch index`.'],
-  ])('names the revision of %j in each command', (argv, expected) => {
-    expect(adviceFor(errors.indexMissing('/gone'), revisionIn(argv))).toBe(expected);
+  ])('names the revision and the configuration of %j in each command', (argv, expected) => {
+    expect(adviceFor(errors.indexMissing('/gone'), givenIn(argv))).toBe(expected);
   });
 
   it('names the folder in each command, if it is not the working directory', () => {

@@ -5,6 +5,7 @@ import type { CodesearchError, ErrorCode } from '@codesearch/kernel';
 import type { Advice } from '@codesearch/setup';
 import { pluginFaultAdvice, shellQuoted, shellWord } from '@codesearch/presentation';
 import { invocation } from '../invocation/current-invocation.ts';
+import type { GivenOptions } from '../invocation/invocation.ts';
 
 const staleAdvice = 'Rebuild it with `codesearch index --force`, or restore the settings.';
 
@@ -55,12 +56,12 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
     if (reason === 'replaced') return 'Start this program again: its settings are older than those of the index.';
     if (leftOut !== undefined)
       return `Run \`codesearch config --trust ${shellWord(leftOut)}\` to use that configuration again. To build the index without it, run \`codesearch index --force\`.`;
-    return inFolder(
+    if (reason !== 'unconfirmed') return inFolder(staleAdvice, root);
+    const cost =
       dollars === undefined
-        ? staleAdvice
-        : `It costs about $${dollars.toFixed(2)}: run \`codesearch index --yes\`, or restore the settings.`,
-      root,
-    );
+        ? 'What that costs is not known'
+        : `That costs ${dollars < 0.01 ? 'less than $0.01' : `about $${dollars.toFixed(2)}`}`;
+    return inFolder(`${cost}. To build it, run \`codesearch index --yes\`, or restore the settings.`, root);
   },
   INDEX_CORRUPT: ({ details: { builtAt, root } }) =>
     inFolder(
@@ -115,22 +116,31 @@ export function adviceForState(state: IndexState, { root, url, revision, rebuild
 /**
  * What to do about an error: the advice with a command if there is one, else the error's own hint.
  *
- * @param revision of the command that failed, which the commands of the advice get too. Default: none
+ * @param given what the command that failed was given, which the commands of the advice get too. Default: nothing
  */
-export function adviceFor<Code extends ErrorCode>(error: CodesearchError<Code>, revision?: string): string | undefined {
+export function adviceFor<Code extends ErrorCode>(
+  error: CodesearchError<Code>,
+  { rev, config }: GivenOptions = {},
+): string | undefined {
+  const revised = rev === undefined ? '' : ` --rev ${shellWord(rev)}`;
+  const configured = config === undefined ? '' : ` --config ${shellWord(config)}`;
   const advice = errorAdvice[error.code]?.(error) ?? error.hint;
-  if (revision === undefined) return advice;
-  const commands = /`codesearch (?:clear|index|status|why)\b[^`]*/g;
-  return advice?.replaceAll(commands, (command) => `${command} --rev ${shellWord(revision)}`);
+  return advice?.replaceAll(/`codesearch (?:clear|index|status|why)\b[^`]*/g, (command) =>
+    [command, revised, ...(command.includes(' --config ') ? [] : [configured])].join(''),
+  );
 }
 
 /** The advice of this program, for checks. */
 export const advice: Advice = { of: adviceFor, ofState: adviceForState };
 
-/** The revision that a command names by an option. */
-export function revisionIn(argv: readonly string[]): string | undefined {
-  const at = argv.indexOf('--rev');
-  return at === -1 ? argv.find((word) => word.startsWith('--rev='))?.slice('--rev='.length) : argv[at + 1];
+/** The options in the words of a command. */
+export function givenIn(argv: readonly string[]): GivenOptions {
+  return { rev: valueIn(argv, '--rev'), config: valueIn(argv, '--config') ?? valueIn(argv, '-c') };
+}
+
+function valueIn(argv: readonly string[], option: string): string | undefined {
+  const at = argv.indexOf(option);
+  return at === -1 ? argv.find((word) => word.startsWith(`${option}=`))?.slice(option.length + 1) : argv[at + 1];
 }
 
 /** The same advice, with commands that also work outside of the folder. */

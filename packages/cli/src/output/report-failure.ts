@@ -2,6 +2,7 @@ import { isCodesearchError } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
 import { printable } from '@codesearch/presentation';
 import { adviceFor } from './advice.ts';
+import type { GivenOptions } from '../invocation/invocation.ts';
 import { colorsFor } from './colors.ts';
 import { invocation } from '../invocation/current-invocation.ts';
 import { say } from './print.ts';
@@ -9,11 +10,11 @@ import { say } from './print.ts';
 /**
  * Prints an error to standard error: what failed, what to do about it, and the plugin.
  *
- * @param revision of the command that failed. Default: none
+ * @param given what the command that failed was given. Default: nothing
  */
-export function reportFailure(error: unknown, debug: boolean, revision?: string): void {
+export function reportFailure(error: unknown, debug: boolean, given?: GivenOptions): void {
   const { dim, red } = colorsFor(invocation().stderr);
-  const advice = isCodesearchError(error) ? adviceFor(error, revision) : undefined;
+  const advice = isCodesearchError(error) ? adviceFor(error, given) : undefined;
   const lines = isCodesearchError(error)
     ? [
         `${red('error')} ${printable(error.message)} ${dim(`[${error.code}]`)}`,

@@ -7,6 +7,7 @@ import type { RunCommand, Invocation, OutputStream } from '../invocation/invocat
 import { findInvocationsWith } from '../invocation/current-invocation.ts';
 import type { ProjectSource } from '../project/project-source.ts';
 import { adviceFor } from '../output/advice.ts';
+import type { GivenOptions } from '../invocation/invocation.ts';
 import { colorModeOf } from '../output/color-mode.ts';
 import type { ColorMode } from '../output/color-mode.ts';
 
@@ -112,9 +113,9 @@ class ClientInvocation implements Invocation {
     this.stdout.write(text);
   }
 
-  failed(error: unknown, revision?: string): void {
+  failed(error: unknown, given?: GivenOptions): void {
     if (isCodesearchError(error)) {
-      const hint = adviceFor(error, revision);
+      const hint = adviceFor(error, given);
       this.failure = { code: error.code, message: error.message, ...(hint !== undefined && { hint }) };
     } else {
       const message = error instanceof Error ? error.message.replace(/^error: /, '') : String(error);

@@ -1,11 +1,15 @@
 import type { RebuildOptions, Contact, Project, ConfirmWide } from '@codesearch/engine';
 import { printableLine, shellWord } from '@codesearch/presentation';
 import { errors } from '@codesearch/kernel';
+import { invocation } from '../invocation/current-invocation.ts';
 import { say } from '../output/print.ts';
+
+/** Real paths of folders whose estimate the user of this process has seen and agreed to. */
+const agreed: Set<string> = new Set();
 
 /**
  * Shows what it costs to build an index again with other settings, and asks. Without a terminal to ask at, the answer
- * is no.
+ * is no: who reads the output of a script sees the cost, and the option that agrees.
  *
  * @param yes whether the user has agreed already
  */
@@ -14,14 +18,14 @@ export function askBeforeRebuild(
   yes: boolean | undefined,
 ): NonNullable<RebuildOptions['confirmRebuild']> {
   return async ({ root, changes, estimate }) => {
-    if (yes) return true;
+    if (yes || agreed.has(root)) return true;
     // Loaded on demand: most searches do not ask.
     const { canAsk, confirm } = await import('./dialogue.ts');
-    if (!canAsk()) return false;
+    const asks = canAsk();
     const { formatEstimate } = await import('@codesearch/presentation/report');
     say(`The index of ${printableLine(root)} has other settings: ${printableLine(changes.join('; '))}.\n`);
     say(formatEstimate(estimate));
-    return confirm('Build it again?', signal);
+    return asks && confirm('Build it again?', signal);
   };
 }
 
@@ -33,8 +37,8 @@ interface SendingOptions {
 }
 
 /**
- * Asks before text goes to a host for the first time. Hosts of this machine, and hosts that a plugin has contacted
- * before, need no answer.
+ * Asks before text goes to a host for the first time, and shows how much that is of the files, and what it costs. Hosts
+ * of this machine, and hosts that a plugin has contacted before, need no answer.
  *
  * @throws INPUT_INVALID without a terminal to ask at, or if the answer is no
  */
@@ -46,7 +50,10 @@ export async function askBeforeSending(
   if (yes) return;
   const asked = new Set<string>();
   for (const project of projects) {
-    for (const contact of await project.newHosts()) {
+    const contacts = await project.newHosts();
+    const isEstimated = contacts.some((contact) => sendsFiles(project, contact));
+    if (isEstimated) await showEstimate(project, options.force, signal);
+    for (const contact of contacts) {
       if (asked.has(contact.host)) continue;
       asked.add(contact.host);
       // Loaded on demand: most searches do not ask.
@@ -55,6 +62,7 @@ export async function askBeforeSending(
       if (canAsk() && (await confirm(`${printableLine(what)}. Send it?`, signal))) continue;
       throw refusal(contact, project, options);
     }
+    if (isEstimated) agreed.add(project.root);
   }
 }
 
@@ -68,25 +76,45 @@ export async function refuseNewHosts(project: Project, config: string | undefine
   if (contact) throw refusal(contact, project, { config });
 }
 
+async function showEstimate(project: Project, force: boolean | undefined, signal: AbortSignal): Promise<void> {
+  // Loaded on demand: most searches do not ask.
+  const [{ canAsk }, { wideRoot }, { formatEstimate }] = await Promise.all([
+    import('./dialogue.ts'),
+    import('@codesearch/engine'),
+    import('@codesearch/presentation/report'),
+  ]);
+  // A resident server leaves the question to the process at the terminal, which then estimates too.
+  canAsk();
+  // Counting all files of a home folder takes long, and a run asks about it before it counts them.
+  if (wideRoot(project.root, invocation().env) !== undefined) return;
+  say(`Estimating what ${printableLine(project.root)} sends.\n`);
+  say(formatEstimate(await project.estimate({ force, signal })));
+}
+
 /** A reader of an index that another machine builds sends no files. */
 function sentBy({ config }: Project): string {
   return config.readOnly ? 'each question' : 'text of files';
 }
 
+/** Only a search reranks. */
+function sendsFiles({ config }: Project, { stage }: Contact): boolean {
+  return !config.readOnly && stage !== 'reranker';
+}
+
 function refusal(
-  { plugin, stage, host }: Contact,
+  contact: Contact,
   project: Project,
   { config, force }: Pick<SendingOptions, 'config' | 'force'>,
 ): Error {
+  const { plugin, host } = contact;
   const folder = shellWord(project.root);
   const given = config === undefined ? '' : ` --config ${shellWord(config)}`;
   const forced = `${force ? ' --force' : ''}${given}`;
   return errors.inputInvalid(
     `${plugin} would send ${sentBy(project)} to ${host} for the first time.`,
-    // Only a search reranks.
-    project.config.readOnly || stage === 'reranker'
-      ? `To allow it, run \`codesearch search QUESTION ${folder} --yes${given}\`.`
-      : `To allow it, run \`codesearch index ${folder} --yes${forced}\`.`,
+    sendsFiles(project, contact)
+      ? `To allow it, run \`codesearch index ${folder} --yes${forced}\`.`
+      : `To allow it, run \`codesearch search QUESTION ${folder} --yes${given}\`.`,
   );
 }
 

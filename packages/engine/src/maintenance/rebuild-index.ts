@@ -1,4 +1,4 @@
-import { amendError, errors } from '@codesearch/kernel';
+import { amendError } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import { isThisMachine } from '../config/service-hosts.ts';
@@ -117,5 +117,7 @@ async function assertConfirmed(
   if (paid.length === 0) return;
   const { root } = session.manifest.key;
   if (await confirmRebuild?.({ root, changes: stale.details.changes ?? [], estimate })) return;
-  throw errors.indexStale(root, stale.details.changes ?? [], estimate.dollars);
+  const { dollars } = estimate;
+  const cost = { reason: 'unconfirmed' as const, ...(dollars !== undefined && { dollars }) };
+  throw amendError(stale, { details: { ...stale.details, ...cost } });
 }

@@ -92,12 +92,12 @@ export interface ErrorDetails {
     readonly changes: readonly string[];
     /**
      * `replaced`: another process has built the index again, while this one used it. `read-only`: another machine
-     * builds it, and this one may only read.
+     * builds it, and this one may only read. `unconfirmed`: building it again may cost money, and nobody has agreed.
      */
-    readonly reason: 'replaced' | 'read-only';
+    readonly reason: 'replaced' | 'read-only' | 'unconfirmed';
     /** Path of a configuration that is not used, since it is not trusted. */
     readonly leftOut: string;
-    /** US dollars that a rebuild would cost, if nobody has confirmed them. */
+    /** US dollars that a rebuild would cost, if nobody has agreed to them. Absent if the price is unknown. */
     readonly dollars: number;
   };
   readonly INDEX_BUSY: {

@@ -15,13 +15,12 @@ export function indexMissing(root: string): CodesearchError<'INDEX_MISSING'> {
  * An index was built with other settings.
  *
  * @param changes one phrase for each, such as `embedder: voyage (was static)`
- * @param dollars what a rebuild would cost. Default: nothing, or it is unknown
  */
-export function indexStale(root: string, changes: readonly string[], dollars?: number): CodesearchError<'INDEX_STALE'> {
+export function indexStale(root: string, changes: readonly string[]): CodesearchError<'INDEX_STALE'> {
   return new CodesearchError(`The index of ${root} was built with other settings: ${changes.join('; ')}.`, {
     code: 'INDEX_STALE',
     hint: 'Rebuild the index, or restore the settings.',
-    details: { root, changes, ...(dollars === undefined ? {} : { dollars }) },
+    details: { root, changes },
   });
 }
 
