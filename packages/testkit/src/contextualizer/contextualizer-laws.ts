@@ -107,7 +107,7 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
   ),
 
   openLaw('a question gets at most four other wordings of one line, within ten seconds', async (contextualizer) => {
-    if (contextualizer.facts.rewords !== true) throw new NotDeclared();
+    if (contextualizer.facts.rewords !== true) throw new NotChecked('it does not declare rewords');
     const signal = AbortSignal.timeout(10_000);
     for (const question of ['where is the folder removed', 'a "quoted"\nand\u0000 broken question', 'why '.repeat(500)])
       await contextualizer.reword({ question, signal });
