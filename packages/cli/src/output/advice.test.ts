@@ -36,6 +36,11 @@ describe('the advice for an error', () => {
     ['an unknown id', failure('INPUT_INVALID', { reason: 'unknown-index', id: '..' }), '`codesearch ls --json`'],
     ['a missing index', errors.indexMissing('/gone'), '`codesearch index`'],
     ['a stale index', errors.indexStale('/gone', ['the embedder']), '`codesearch index --force`'],
+    [
+      'a rebuild at an unknown price',
+      failure('INDEX_STALE', { root: '/gone', reason: 'unconfirmed' }),
+      'not known. To build it, run `codesearch index --yes`',
+    ],
     ['a damaged index', errors.indexCorrupt('/file', 'no header'), '`codesearch clear`'],
     [
       'an index of another machine',
