@@ -1,12 +1,12 @@
 export type { Answer, AnswerHit, AnswerLine } from './answer/answer.ts';
 export { chooseShown, matchedLines } from './answer/choose-shown.ts';
-export type { Fit } from './answer/fit.ts';
+export type { Fit } from './hit/fit.ts';
 export { isOnDisk, linesOf, shiftOf, stalenessOf, textLines } from './answer/location.ts';
 export type { LineRange } from './answer/location.ts';
-export { QueryWords, wordsOf } from './answer/query-words.ts';
-export type { WordMatch } from './answer/query-words.ts';
+export { QueryWords, wordsOf } from './words/query-words.ts';
+export type { WordMatch } from './words/query-words.ts';
 export { shapeAnswer, shapeAnswerInSteps, contextOf, shapeHit } from './answer/shape-hit.ts';
-export { usedDefinitions } from './definition/used-definitions.ts';
+export { usedDefinitions } from './answer/used-definitions.ts';
 export { syntaxTokens } from './syntax/syntax-tokens.ts';
 export type { SyntaxToken, TokenKind } from './syntax/syntax-tokens.ts';
 export { fitAnswer, share } from './answer/share.ts';

@@ -1,7 +1,7 @@
-import type { Fit } from './fit.ts';
+import type { Fit } from '../hit/fit.ts';
 import type { LineRange } from './location.ts';
-import type { WordMatch } from './query-words.ts';
-import type { SearchHit } from '../search-hit.ts';
+import type { WordMatch } from '../words/query-words.ts';
+import type { SearchHit } from '../hit/search-hit.ts';
 
 /** A line of a file on disk. */
 export interface AnswerLine {

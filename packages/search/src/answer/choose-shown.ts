@@ -1,9 +1,9 @@
 import type { AnswerHit, AnswerLine } from './answer.ts';
-import { withoutDocumentation } from '../definition/documented-definition.ts';
-import { isMeaningful } from './meaningful-line.ts';
-import type { SearchHit } from '../search-hit.ts';
+import { withoutDocumentation } from './inner-documentation.ts';
+import { isMeaningful } from '../words/meaningful-line.ts';
+import type { SearchHit } from '../hit/search-hit.ts';
 import { textLines } from './location.ts';
-import type { WordMatch } from './query-words.ts';
+import type { WordMatch } from '../words/query-words.ts';
 
 /** A longer body is shown as its head, the lines that match, and what is left out between them. */
 export const maxWholeLines = 44;

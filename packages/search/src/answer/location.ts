@@ -1,4 +1,4 @@
-import type { SearchHit } from '../search-hit.ts';
+import type { SearchHit } from '../hit/search-hit.ts';
 
 /** Lines of a file: from 1, inclusive. */
 export interface LineRange {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { questionVerb } from './query-words.ts';
+import { questionVerb } from '../words/query-words.ts';
 
 it.each([
   ['where are retries configured', 'configured'],

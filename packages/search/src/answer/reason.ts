@@ -1,5 +1,5 @@
 import type { Signal } from '@codesearch/kernel';
-import type { SearchHit } from '../search-hit.ts';
+import type { SearchHit } from '../hit/search-hit.ts';
 
 /** Signals of the default reranker in a few words. The others keep their names. */
 const phrases: Readonly<Record<string, string>> = {

@@ -1,16 +1,16 @@
 import type { CodeSymbol } from '@codesearch/kernel';
 import { identifierParts, inOneTurn } from '@codesearch/toolkit/pure';
 import type { ReadQuery } from '@codesearch/query';
-import type { SearchHit } from '../search-hit.ts';
+import type { SearchHit } from '../hit/search-hit.ts';
 import type { AnswerHit, AnswerLine, Answer } from './answer.ts';
 import { definitionAround, nameLine, shortName } from '../definition/definition.ts';
 import { linesOf, shiftOf, textLines } from './location.ts';
 import { matchedLines } from './choose-shown.ts';
 import { callReason, reasonOf } from './reason.ts';
-import { commentOf, isMeaningful } from './meaningful-line.ts';
+import { commentOf, isMeaningful } from '../words/meaningful-line.ts';
 import { surroundingsOf } from './surroundings.ts';
-import type { Fit } from './fit.ts';
-import { QueryWords } from './query-words.ts';
+import type { Fit } from '../hit/fit.ts';
+import { QueryWords } from '../words/query-words.ts';
 
 /** A line of a file without its matches. */
 type KnownLine = Omit<AnswerLine, 'matches'>;

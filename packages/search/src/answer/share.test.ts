@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnswerHit } from './answer.ts';
 import { chooseShown } from './choose-shown.ts';
 import { hitWith, symbolWith } from './fixture/hit.ts';
-import { wordsOf } from './query-words.ts';
+import { wordsOf } from '../words/query-words.ts';
 import { shapeHit } from './shape-hit.ts';
 import { fitAnswer, share } from './share.ts';
 

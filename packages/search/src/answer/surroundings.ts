@@ -1,4 +1,4 @@
-import { commentOf } from './meaningful-line.ts';
+import { commentOf } from '../words/meaningful-line.ts';
 
 /** What begins a test with a title, in the frameworks of most languages. */
 const testing =

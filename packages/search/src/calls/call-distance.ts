@@ -1,6 +1,6 @@
 import type { Restriction } from '../match/restriction.ts';
 import type { Candidate, Reranked } from '@codesearch/kernel';
-import { withSignal } from '../with-signal.ts';
+import { withSignal } from '../order/with-signal.ts';
 
 /** What the matching chunks are, beside calls. */
 export type CallRelations = Pick<Restriction, 'doubtful' | 'uses' | 'indirect'>;

@@ -1,7 +1,7 @@
 import type { CodeSymbol } from '@codesearch/kernel';
 import { readQuery } from '@codesearch/query';
 import { describe, expect, it } from 'vitest';
-import { QueryWords, wordsOf } from '../answer/query-words.ts';
+import { QueryWords, wordsOf } from '../words/query-words.ts';
 import { hitWith, symbolWith } from '../answer/fixture/hit.ts';
 import { competingTexts, definitionAround, definitionAt, definitionOf, nameLine, shortName } from './definition.ts';
 

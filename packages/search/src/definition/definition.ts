@@ -1,6 +1,6 @@
 import type { ChunkKind, CodeSymbol, StoredChunk } from '@codesearch/kernel';
-import { commentOf } from '../answer/meaningful-line.ts';
-import type { QueryWords } from '../answer/query-words.ts';
+import { commentOf } from '../words/meaningful-line.ts';
+import type { QueryWords } from '../words/query-words.ts';
 
 /** Kinds of definitions that run. */
 export const routines: ReadonlySet<string> = new Set(['function', 'method', 'constructor']);

@@ -1,12 +1,12 @@
 import type { Candidate, CodeSymbol, Reranked, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
-import type { QueryWords } from '../answer/query-words.ts';
+import type { QueryWords } from '../words/query-words.ts';
 import { competingTexts, definitionAt, definitionOf, routines } from '../definition/definition.ts';
 import type { AskedDefinitions, Closeness } from '../definition/definition.ts';
-import { implementationOf } from '../definition/implementations.ts';
+import { implementationOf } from '../order/implementations.ts';
 import type { Retriever } from '../retriever/retriever.ts';
-import { sentenceAt } from '../verbatim.ts';
-import type { VerbatimPart } from '../verbatim.ts';
+import { sentenceAt } from '../verbatim/verbatim.ts';
+import type { VerbatimPart } from '../verbatim/verbatim.ts';
 
 /** By what the definition is chosen that answers. */
 export interface DefinitionChoice {

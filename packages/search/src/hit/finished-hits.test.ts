@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hitWith, symbolWith } from '../answer/fixture/hit.ts';
 import { shapeHit } from '../answer/shape-hit.ts';
-import { wordsOf } from '../answer/query-words.ts';
+import { wordsOf } from '../words/query-words.ts';
 import { finishedHits } from './finished-hits.ts';
 import type { DraftHit } from './finished-hits.ts';
 

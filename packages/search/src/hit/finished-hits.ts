@@ -1,9 +1,9 @@
 import { fileContent, isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
 import type { CodeSymbol, StoredChunk } from '@codesearch/kernel';
 import { definitionAround, routines } from '../definition/definition.ts';
-import type { SearchSource } from '../federated-search.ts';
+import type { SearchSource } from './federated-search.ts';
 import type { Freshness, Inspection } from './freshness.ts';
-import type { SearchHit } from '../search-hit.ts';
+import type { SearchHit } from './search-hit.ts';
 
 /** A hit before its chunk is compared with the disk. */
 export interface DraftHit extends Omit<SearchHit, 'freshness' | 'root' | 'around'> {

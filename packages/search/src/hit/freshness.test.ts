@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { SourceFile, StoredChunk } from '@codesearch/kernel';
 import { checkFreshness, locate } from './freshness.ts';
-import type { SearchedStages } from '../searched-stages.ts';
+import type { SearchedStages } from '../retriever/searched-stages.ts';
 
 const chunk: StoredChunk = {
   id: '0'.repeat(32),

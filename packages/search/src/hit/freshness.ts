@@ -1,6 +1,6 @@
 import { isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
 import type { SourceFile, SourceText, StoredChunk } from '@codesearch/kernel';
-import type { SearchedStage, SearchedStages } from '../searched-stages.ts';
+import type { SearchedStage, SearchedStages } from '../retriever/searched-stages.ts';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 

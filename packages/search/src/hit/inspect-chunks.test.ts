@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { IdsRequest, ListRequest, SourceFile, StoredChunk } from '@codesearch/kernel';
 import { inspectChunks } from './freshness.ts';
-import type { SearchedStages } from '../searched-stages.ts';
+import type { SearchedStages } from '../retriever/searched-stages.ts';
 
 const chunk = (id: string, path: string, startLine: number): StoredChunk => ({
   id,

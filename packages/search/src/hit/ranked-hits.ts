@@ -5,12 +5,12 @@ import { AnsweringDefinitions } from './answering-definitions.ts';
 import type { DefinitionChoice } from './answering-definitions.ts';
 import { foldDuplicates, originalsFirst } from './duplicates.ts';
 import type { FoldedCandidate } from './duplicates.ts';
-import type { FederatedSearch } from '../federated-search.ts';
+import type { FederatedSearch } from './federated-search.ts';
 import { distinctDefinitions, finishedHits } from './finished-hits.ts';
 import type { DraftHit } from './finished-hits.ts';
 import type { TextRange } from '../match/text-range.ts';
 import { otherPlaces } from './other-places.ts';
-import type { Copy, SearchHit } from '../search-hit.ts';
+import type { Copy, SearchHit } from './search-hit.ts';
 
 export interface HitOptions extends DefinitionChoice {
   readonly federated: FederatedSearch;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { StoredChunk } from '@codesearch/kernel';
 import { chunkOf, textRetriever } from '../fixture/text-retriever.ts';
 import { findMatches } from './find-matches.ts';
-import { findRestriction } from './find-restriction.ts';
+import { findRestriction } from '../restriction/find-restriction.ts';
 import { literalExpression } from './literal/literal-expression.ts';
 import { LiteralMatcher } from './literal/find-literal.ts';
 import { RegexMatcher } from './regex/regex-matcher.ts';

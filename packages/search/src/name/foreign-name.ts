@@ -1,6 +1,6 @@
 import { foldedName } from '@codesearch/toolkit/pure';
 import type { QuerySymbol } from '@codesearch/kernel';
-import { isCompound } from '../answer/query-words.ts';
+import { isCompound } from '../words/query-words.ts';
 import { pronouns } from './name-owners.ts';
 
 /**

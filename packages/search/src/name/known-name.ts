@@ -1,11 +1,17 @@
 import { codeTokens, foldedName, hasWord, identifierParts, stem } from '@codesearch/toolkit/pure';
-import type { QuerySymbol, SearchFilter } from '@codesearch/kernel';
+import type { CodeSymbol, QuerySymbol, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import type { ReadQuery } from '@codesearch/query';
 import { similarNames } from '../retrieval/name-correction.ts';
 import type { Retriever } from '../retriever/retriever.ts';
-import type { SearchHit } from '../search-hit.ts';
 import { namedIn, NameOwners } from './name-owners.ts';
 import type { Definition } from './name-owners.ts';
+
+/** What a hit says of a name. */
+interface NamedHit {
+  readonly root: string;
+  readonly chunk: StoredChunk;
+  readonly definition?: CodeSymbol;
+}
 
 /** What an index knows of the name that a query is. */
 export interface KnownName {
@@ -18,7 +24,7 @@ export interface KnownName {
 /** Where a name is looked up. */
 export interface NameLookup {
   readonly query: ReadQuery;
-  readonly hits: readonly SearchHit[];
+  readonly hits: readonly NamedHit[];
   readonly retriever: Retriever;
   readonly filter: SearchFilter;
 }
@@ -112,7 +118,7 @@ async function mentions({ asked, owners, hits }: Inquiry): Promise<boolean> {
 }
 
 /** Whether a hit is named by a word: `retryDelay` answers `retry`. */
-function isPartOfName(word: string, hits: readonly SearchHit[]): boolean {
+function isPartOfName(word: string, hits: readonly NamedHit[]): boolean {
   const root = stem(word);
   return hits.some(({ definition, chunk }) =>
     [...(definition ? [definition] : []), ...chunk.symbols].some(({ name }) =>

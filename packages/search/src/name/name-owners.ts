@@ -5,7 +5,7 @@ import { routines } from '../definition/definition.ts';
 import { findDefinitions } from '../retrieval/find-definitions.ts';
 import { findMentions } from '../retrieval/find-mentions.ts';
 import type { Retriever } from '../retriever/retriever.ts';
-import { DeclaredName, escaped, written } from './declared-name.ts';
+import { DeclaredName, escaped, written } from '../definition/declared-name.ts';
 
 /** A definition and the chunk that it begins in. */
 export interface Definition {

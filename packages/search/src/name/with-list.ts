@@ -4,7 +4,7 @@ import type { ChunkKind, CodeSymbol, SearchFilter, StoredChunk } from '@codesear
 import type { QueryMember, QueryPlace, ReadQuery } from '@codesearch/query';
 import { findDefinitions } from '../retrieval/find-definitions.ts';
 import type { Retriever } from '../retriever/retriever.ts';
-import { isOwnCode, isOwnFile } from './code-first.ts';
+import { isOwnCode, isOwnFile } from '../definition/own-code.ts';
 
 /** Chunks whose names have words of a kind, among which its list is sought. */
 const depth = 100;

@@ -1,6 +1,6 @@
 import type { SearchFilter, StoredChunk } from '@codesearch/kernel';
 import type { Retriever } from '../retriever/retriever.ts';
-import { namesLineOf } from './named-places.ts';
+import { namesLineOf } from './named-place.ts';
 import type { NamedPlace, NamedPlaces } from './named-place.ts';
 
 /** Max files whose chunks are read. */

@@ -1,4 +1,4 @@
-import type { QuerySymbol } from '@codesearch/kernel';
+import type { QuerySymbol, StoredChunk } from '@codesearch/kernel';
 
 /** Lines of a file that a query names. */
 export interface NamedLines {
@@ -28,4 +28,14 @@ export interface NamedPlaces {
   readonly folders: readonly string[];
   /** Files in these folders. */
   readonly inFolders: ReadonlySet<string>;
+}
+
+/** How certainly the query names a line of a chunk. */
+export function namesLineOf(
+  { path, startLine, endLine }: Pick<StoredChunk, 'path' | 'startLine' | 'endLine'>,
+  place: NamedPlace,
+): boolean {
+  return (
+    place.path === path && place.lines !== undefined && place.lines.line <= endLine && place.lines.endLine >= startLine
+  );
 }

@@ -3,15 +3,15 @@ import type { FileEvidence, TextMatch, Candidate, StoredChunk } from '@codesearc
 import { readQuery } from '@codesearch/query';
 import type { ReadQuery } from '@codesearch/query';
 import { MentionedFiles } from '../report/mentioned-files.ts';
-import { verbatimParts, fragmentedShare, possibleTexts, verbatimShare } from '../verbatim.ts';
+import { verbatimParts, fragmentedShare, possibleTexts, verbatimShare } from '../verbatim/verbatim.ts';
 import { gatherCandidates } from './candidates.ts';
 import { isKnown, similarNames } from './name-correction.ts';
 import { queryTexts } from './query-parts.ts';
-import type { RetrievalScope } from '../retriever/retrieval-scope.ts';
+import type { RetrievalScope } from './retrieval-scope.ts';
 import { retrieve, chunkDepth } from './retrieve.ts';
 import type { Retriever } from '../retriever/retriever.ts';
 import { lineShare } from '../report/report-places.ts';
-import { verbatimWeight } from '../hit/quotation.ts';
+import { verbatimWeight } from './quotation.ts';
 import type { ChunkEvidence, FileCandidate } from './candidates.ts';
 
 export interface FoundCandidates extends LoadedCandidates {

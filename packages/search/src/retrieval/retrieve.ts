@@ -1,16 +1,16 @@
 import type { ChunkKind, LexicalField, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { findReportPlaces } from '../report/report-places.ts';
 import { findNamedChunks } from '../places/named-chunks.ts';
-import { findVerbatim } from '../verbatim.ts';
+import { findVerbatim } from '../verbatim/verbatim.ts';
 import type { RetrievedLists } from './candidates.ts';
-import { isOwnFile, isOwnCode } from '../name/code-first.ts';
+import { isOwnFile, isOwnCode } from '../definition/own-code.ts';
 import { findDefinitions } from './find-definitions.ts';
-import type { RetrievalScope } from '../retriever/retrieval-scope.ts';
+import type { RetrievalScope } from './retrieval-scope.ts';
 import type { Retriever } from '../retriever/retriever.ts';
 import { findAcrossChunks } from '../match/literal/literal-across-chunks.ts';
 import type { PartialMatch } from '../match/literal/literal-across-chunks.ts';
 import { hasWord } from '@codesearch/toolkit/pure';
-import { AssignedName } from '../name/assigned-name.ts';
+import { AssignedName } from '../definition/assigned-name.ts';
 import { findMentions } from './find-mentions.ts';
 
 type FieldWeights = Readonly<Partial<Record<LexicalField, number>>>;

@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import { describe, expect, it } from 'vitest';
-import type { SearchedStages } from '../searched-stages.ts';
+import type { SearchedStages } from './searched-stages.ts';
 import { createRetriever } from './retriever.ts';
 import type { Retriever } from './retriever.ts';
 

@@ -1,6 +1,6 @@
 import { isCodesearchError } from '@codesearch/kernel';
 import { dotProduct, unitVector } from '@codesearch/toolkit/pure';
-import type { SearchedStages } from '../searched-stages.ts';
+import type { SearchedStages } from './searched-stages.ts';
 import type {
   EmbeddingKind,
   LexicalField,

@@ -2,7 +2,7 @@ import { codeTokens, fileContent, fileRoles, isTurnOver, nextTurn } from '@codes
 import type { FileRole, SearchFilter } from '@codesearch/kernel';
 import { isPathParameter } from '@codesearch/query';
 import type { RouteQuestion } from '@codesearch/query';
-import { escaped } from '../name/declared-name.ts';
+import { escaped } from '../definition/declared-name.ts';
 import type { Retriever } from '../retriever/retriever.ts';
 import { findRegex } from '../match/regex/find-regex.ts';
 import { conditionOf } from '../match/text-condition.ts';

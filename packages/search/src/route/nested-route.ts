@@ -11,8 +11,8 @@ import type { CodeSymbol, SearchFilter, StoredChunk, TextMatch } from '@codesear
 import { isPathParameter } from '@codesearch/query';
 import type { RouteQuestion } from '@codesearch/query';
 import type { TextRange } from '../match/text-range.ts';
-import { isOwnFile } from '../name/code-first.ts';
-import { escaped } from '../name/declared-name.ts';
+import { isOwnFile } from '../definition/own-code.ts';
+import { escaped } from '../definition/declared-name.ts';
 import type { Retriever } from '../retriever/retriever.ts';
 import { findDefinitions } from '../retrieval/find-definitions.ts';
 import { declaredRoutes, partsOf } from './declared-routes.ts';

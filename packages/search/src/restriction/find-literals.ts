@@ -1,0 +1,96 @@
+import { fileContent } from '@codesearch/toolkit/pure';
+import type { SearchFilter } from '@codesearch/kernel';
+import type { ReadQuery } from '@codesearch/query';
+import { escaped } from '../definition/declared-name.ts';
+import { isOwnFile } from '../definition/own-code.ts';
+import type { Retriever } from '../retriever/retriever.ts';
+import { findRegex } from '../match/regex/find-regex.ts';
+import type { Restriction } from '../match/restriction.ts';
+
+/** How code writes the statuses that it names. A short name, such as that of 200 or 302, is a word of any code. */
+const statusNames: Readonly<Record<number, string>> = {
+  301: 'moved permanently',
+  304: 'not modified',
+  307: 'temporary redirect',
+  308: 'permanent redirect',
+  400: 'bad request',
+  401: 'unauthori[sz]ed',
+  403: 'forbidden',
+  404: 'not found',
+  405: 'method not allowed',
+  406: 'not acceptable',
+  408: 'request timeout',
+  409: String.raw`(?:http|status)\w*[._:]+conflict|conflict(?:error|exception)`,
+  412: 'precondition failed',
+  413: '(?:payload|content|request entity) too large',
+  415: 'unsupported media type',
+  422: 'unprocessable (?:entity|content)',
+  429: 'too many requests',
+  500: 'internal server error',
+  501: 'not implemented',
+  502: 'bad gateway',
+  503: 'service unavailable',
+  504: 'gateway timeout',
+};
+
+/** Texts of translations have numbers of lines. */
+const translation = /(?:^|\/)(?:locales?|i18n|lang|translations?)\/|\.(?:xlf|xliff|po)$/i;
+
+/** Words beside an option on the line that declares or reads it: `data` alone is a text of any code. */
+const declaring = String.raw`(?:flags?|opt(?:ion)?s?|arg\w*|param\w*|settings?|config|env|viper)(?![a-z])`;
+
+/** Finds the lines that have the name of an option as a text: `.option('--jobs <n>')`, `{"jobs", …}`. */
+export async function findOption(
+  retriever: Retriever,
+  { optionOf = '', text }: Pick<ReadQuery, 'optionOf' | 'text'>,
+  filter: SearchFilter,
+): Promise<Restriction | undefined> {
+  const name = escaped(optionOf);
+  const isVariable = /^[A-Z0-9_]+$/.test(optionOf);
+  const quoted = String.raw`["'\x60](?:-\w,? )?-{0,2}${name}(?=["'\x60 =<\[,:])`;
+  const sources = isVariable
+    ? [String.raw`(?<![\w-])${name}(?![\w-])`]
+    : [`${declaring}[^\\n]{0,80}${quoted}|${quoted}[^\\n]{0,80}${declaring}`, quoted];
+  const [found, matches] = await firstInCode(retriever, sources, filter);
+  const own = matches.filter(({ path }) => isOwnFile(path));
+  return matches.length === 0 ? undefined : { ...found, matches: own.length > 0 ? own : matches, query: text };
+}
+
+/** The lines of code that match the first one of some expressions that any line matches. */
+async function firstInCode(
+  retriever: Retriever,
+  sources: readonly string[],
+  filter: SearchFilter,
+): Promise<readonly [Restriction, Restriction['matches']]> {
+  const [source, ...others] = sources;
+  const found = await findLines(retriever, source!, filter);
+  const matches = found.matches.filter(({ path }) => fileContent(path) === 'code');
+  return matches.length > 0 || others.length === 0 ? [found, matches] : firstInCode(retriever, others, filter);
+}
+
+/** Finds the lines of the program that have a status of HTTP, by its number or its name. */
+export async function findStatus(
+  retriever: Retriever,
+  { statusOf = 0, text }: Pick<ReadQuery, 'statusOf' | 'text'>,
+  filter: SearchFilter,
+): Promise<Restriction | undefined> {
+  const name = statusNames[statusOf]?.replaceAll(' ', '[ _-]?');
+  const sources = [String.raw`(?<![\d.])${statusOf}(?!\d|\.\d)`, ...(name === undefined ? [] : [name])];
+  // One after the other: an expression with alternatives is compared with all texts.
+  const paths = (filter.paths ?? (await retriever.files())).filter(
+    (path) => fileContent(path) === 'code' && isOwnFile(path) && !translation.test(path),
+  );
+  if (paths.length === 0) return undefined;
+  const found = await Promise.all(sources.map((source) => findLines(retriever, source, { ...filter, paths })));
+  const byId = new Map(found.flatMap(({ matches }) => matches).map((match) => [match.id, match]));
+  if (byId.size === 0) return undefined;
+  const rangesIn: Restriction['rangesIn'] = async (chunk) => {
+    const ranges = await Promise.all(found.map((each) => each.rangesIn(chunk)));
+    return ranges.flat().sort((a, b) => a.start - b.start);
+  };
+  return { ...found[0]!, matches: [...byId.values()], rangesIn, query: text };
+}
+
+function findLines(retriever: Retriever, source: string, filter: SearchFilter): Promise<Restriction> {
+  return findRegex(retriever, { query: source, match: 'regex', ignoreCase: true, filter });
+}
