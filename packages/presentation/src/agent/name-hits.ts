@@ -18,6 +18,13 @@ export function definesName({ chunk }: SearchHit, folded: string): boolean {
 
 const declaration = String.raw`(?:class|struct|enum|union|trait|interface|type|fn|func|fun|function|def|macro_rules!|module|const|let|var|val)\s+`;
 
+/** The name of one definition, such as `src/client.ts:Client.send`; of a path that no query can have, without it. */
+export function addressOf(path: string, { name, qualifiedName }: CodeSymbol): string {
+  const address = `${path}:${qualifiedName.split('.').slice(-2).join('.')}`;
+  const read = readName(address);
+  return read?.path === path && read.name === name ? address : name;
+}
+
 /** Whether a hit has a definition with a name that the chunker does not know, such as one in a macro. */
 export function declaresName({ chunk }: SearchHit, name: string): boolean {
   const escaped = name.replaceAll(/[$\\^.*+?()[\]{}|]/g, String.raw`\$&`);

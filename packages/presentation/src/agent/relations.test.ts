@@ -21,6 +21,22 @@ it('lists each test once, and no test among the callers', () => {
   expect(testsLine(relations)).toBe('tests: test/retry.ts');
 });
 
+it('names the sure callers, and how many calls may be of another definition', () => {
+  const unsure = (path: string): SearchHit => ({ ...call(path), isUnsure: true });
+  const calls = [unsure('src/retry.ts'), call('lib/a.ts'), unsure('test/b.ts'), call('test/c.ts')];
+  const relations = relationsOf('src/retry.ts', calls);
+  expect(callersLine({ ...relations, further: 7 }, words)).toBe(
+    '1 caller: lib/a.ts:1 top level; 8 more may call another one of the name',
+  );
+  expect(testsLine(relations)).toBe('tests: test/c.ts');
+  expect(callersLine(relationsOf('src/retry.ts', [unsure('src/a.ts')]), words)).toBe(
+    '1 call of it or another one of the name: src/a.ts:1 top level',
+  );
+  expect(callersLine({ ...relationsOf('src/retry.ts', [call('a.ts')]), further: 60 }, words)).toBe(
+    '61 callers: a.ts:1 top level',
+  );
+});
+
 it('names each caller once, and no call in the definition itself', () => {
   const hit = hitWith();
   const [definition] = hit.chunk.symbols;

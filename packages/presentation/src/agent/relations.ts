@@ -14,8 +14,10 @@ const maxValue = 80;
 
 /** What calls a definition, nearest first, and the files of its tests. */
 export interface Relations {
-  /** Calls outside of tests. */
+  /** Calls outside of tests, first those that surely are of it. */
   readonly callers: readonly SearchHit[];
+  /** Number of calls that are not known. Default 0. */
+  readonly further?: number;
   /** Paths of test files that call it. */
   readonly tests: readonly string[];
 }
@@ -42,6 +44,8 @@ export function relatedEnd({ related }: { readonly related?: RelatedDefinition |
 /** The calls and the file of a definition. */
 export interface Surroundings {
   readonly calls: readonly SearchHit[];
+  /** Number of all calls. Default: those that are given. */
+  readonly total?: number;
   /** The definitions of its file, with their lines as indexed. */
   readonly ofFile: readonly CodeSymbol[];
   /** The words of the question. */
@@ -52,7 +56,7 @@ export interface Surroundings {
 export function relatedTo(
   hit: SearchHit,
   definition: CodeSymbol,
-  { calls, ofFile, words }: Surroundings,
+  { calls, total = calls.length, ofFile, words }: Surroundings,
 ): RelatedDefinition {
   const { path } = hit.chunk;
   const shift = shiftOf(hit);
@@ -68,6 +72,7 @@ export function relatedTo(
       path,
       calls.filter((call) => !isInside(call, path, definition)),
     ),
+    further: Math.max(0, total - calls.length),
   };
 }
 
@@ -93,9 +98,13 @@ export function relationsOf(path: string, calls: readonly SearchHit[]): Relation
       const key = `${hit.chunk.path}:${hit.definition?.startLine ?? hit.chunk.startLine}`;
       if (!callers.has(key)) callers.set(key, hit);
     }
+  const tests = calls.filter(isTest);
+  const sure = tests.filter(({ isUnsure }) => !isUnsure);
   return {
-    callers: [...callers.values()].toSorted((a, b) => near(b) - near(a)),
-    tests: [...new Set(calls.filter(isTest).map(({ chunk }) => chunk.path))],
+    callers: [...callers.values()].toSorted(
+      (a, b) => Number(a.isUnsure ?? false) - Number(b.isUnsure ?? false) || near(b) - near(a),
+    ),
+    tests: [...new Set((sure.length > 0 ? sure : tests).map(({ chunk }) => chunk.path))],
   };
 }
 
@@ -121,23 +130,32 @@ function valueOf({ name, signature }: CodeSymbol): string {
 }
 
 /** One line with the nearest callers, by place and name; empty if nothing calls it. */
-export function callersLine({ callers }: Relations, words: QueryWords): string {
-  const named = callers
+export function callersLine({ callers, further = 0 }: Relations, words: QueryWords): string {
+  const sure = callers.filter(({ isUnsure }) => !isUnsure);
+  const likely = sure.length > 0 ? sure : callers;
+  const named = likely
     .slice(0, maxNamed)
     .map((hit) => `${placeOf(hit, words)} ${printableLine(shapeHit(hit, words).label)}`);
-  return named.length === 0 ? '' : `${counted(callers.length, 'caller')}: ${named.join(', ')}${rest(callers)}`;
+  if (named.length === 0) return '';
+  const others = callers.length - sure.length + further;
+  const all = sure.length === 0 ? `${counted(others, 'call')} of it or another one of the name` : '';
+  // The calls that are not known come after these: all of one name alone are sure.
+  const isAlone = sure.length === callers.length;
+  const title = all || counted(sure.length + (isAlone ? further : 0), 'caller');
+  const rest = all === '' && !isAlone ? `; ${others} more may call another one of the name` : '';
+  return `${title}: ${named.join(', ')}${etc(likely)}${rest}`;
 }
 
 /** One line with the paths of tests; empty without any. */
 export function testsLine({ tests }: Pick<Relations, 'tests'>): string {
   const named = tests.slice(0, maxNamed).map(printableLine);
-  return named.length === 0 ? '' : `tests: ${named.join(', ')}${rest(tests)}`;
+  return named.length === 0 ? '' : `tests: ${named.join(', ')}${etc(tests)}`;
 }
 
 function placeOf(hit: SearchHit, words: QueryWords): string {
   return `${printableLine(hit.chunk.path)}:${shapeHit(hit, words).line}`;
 }
 
-function rest({ length }: readonly unknown[]): string {
+function etc({ length }: readonly unknown[]): string {
   return length > maxNamed ? ', …' : '';
 }

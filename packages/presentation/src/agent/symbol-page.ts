@@ -21,11 +21,13 @@ export interface DefinedPlace extends LineRange {
 export interface Mentions {
   readonly hits: readonly SearchHit[];
   readonly total: number;
+  /** Number of all that may mention another definition of the name. Default 0. */
+  readonly unsure?: number;
 }
 
 /** Lists fewer of them. */
-export function firstOf({ hits, total }: Mentions, limit: number): Mentions {
-  return { hits: hits.slice(0, limit), total };
+export function firstOf(mentions: Mentions, limit: number): Mentions {
+  return { ...mentions, hits: mentions.hits.slice(0, limit) };
 }
 
 /** A definition with its whole body, where else its name is defined, and its callers. */
@@ -71,10 +73,12 @@ function noCallers(uses: number): string {
   return `No calls found, ${others}. Calls are found by name; dynamic calls and some languages are not recognized.`;
 }
 
-function block(title: string, { hits, total }: Mentions, words: QueryWords, unit = ''): string {
+function block(title: string, { hits, total, unsure = 0 }: Mentions, words: QueryWords, unit = ''): string {
   if (hits.length === 0) return '';
   const listed = hits.length < total ? `${hits.length} of ${total}${unit}` : String(hits.length);
-  return `${title} (${listed}):\n${hits.map((hit) => mentionLine(hit, words)).join('\n')}`;
+  const doubt =
+    unsure === 0 ? '' : unsure < total ? `; ${unsure} may call another one` : '; each may call another one of the name';
+  return `${title} (${listed}${doubt}):\n${hits.map((hit) => mentionLine(hit, words)).join('\n')}`;
 }
 
 /** A symbol as structured data: the definition, then what mentions it. */
@@ -119,7 +123,8 @@ function mentionLine(hit: SearchHit, words: QueryWords): string {
   const text = lines.find(({ number }) => number === line)?.text ?? '';
   const place = `${printableLine(hit.chunk.path)}:${line} ${printableLine(label)}`;
   const via = hit.via === undefined ? '' : ` [calls ${printableLine(hit.via)}]`;
-  return `${place}: ${printableLine(text).trim().slice(0, maxCallLength)}${via}`;
+  const doubt = hit.isUnsure ? ' [may call another one]' : '';
+  return `${place}: ${printableLine(text).trim().slice(0, maxCallLength)}${via}${doubt}`;
 }
 
 /** Characters of the line of a call. */

@@ -42,6 +42,8 @@ export interface AnsweredHit {
   readonly reason?: string;
   /** Of a search of calls: true if it names what is asked for and does not call it. */
   readonly use?: true;
+  /** Of a search of the calls of one definition: true if it may call another one of the name. */
+  readonly unsure?: true;
   /** Of `callers --depth`: the caller that it calls, if it does not call what is asked for itself. */
   readonly via?: string;
   readonly freshness: 'fresh' | 'moved' | 'changed' | 'deleted';

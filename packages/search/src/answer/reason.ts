@@ -46,9 +46,14 @@ export interface Reasons {
 }
 
 /** How a hit of a search of calls differs from a call of the name; `undefined` if it does not. */
-export function callReason({ isUse, via }: Pick<SearchHit, 'isUse' | 'via'>): string | undefined {
+export function callReason({
+  isUse,
+  isUnsure,
+  via,
+}: Pick<SearchHit, 'isUse' | 'isUnsure' | 'via'>): string | undefined {
   if (via !== undefined) return `calls ${via}`;
-  return isUse === true ? 'named here, not called' : undefined;
+  if (isUse === true) return 'named here, not called';
+  return isUnsure === true ? 'may call another one' : undefined;
 }
 
 /**

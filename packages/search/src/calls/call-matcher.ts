@@ -4,14 +4,14 @@ import type { Matcher } from '../match/matcher.ts';
 import { conditionOf } from '../match/text-condition.ts';
 import type { TextCondition } from '../match/text-condition.ts';
 import type { TextRange } from '../match/text-range.ts';
+import { moduleOf, placeOf } from './namesakes.ts';
+import type { Others } from './namesakes.ts';
 import { callSites, withoutMark } from './call-sites.ts';
 import type { Mentions } from './call-sites.ts';
 
-export interface CallMatcherOptions {
+export interface CallMatcherOptions extends Others {
   readonly mentions: Mentions;
   readonly ignoreCase: boolean;
-  /** Folded names of other types that have a member of the name: a variable is often named as its type. */
-  readonly otherOwners?: ReadonlySet<string>;
 }
 
 /** A chunk names no more calls than this. */
@@ -31,6 +31,8 @@ export class CallMatcher implements Matcher {
   readonly #name: string;
   /** The innermost name that the name belongs to. */
   readonly scope: string | undefined;
+  /** Of a function that no type has: where it is, see `placeOf`. */
+  readonly #place: string | undefined;
   readonly mentions: Mentions;
   /** Lines with such mentions in the matching chunks, by the id of the chunk. */
   readonly lines: Map<string, number> = new Map<string, number>();
@@ -42,7 +44,8 @@ export class CallMatcher implements Matcher {
     // Spaces, because a call has the whole name.
     this.conditions = [conditionOf([` ${name} `], options)];
     this.#name = name;
-    this.scope = scope.at(-1) ?? path?.replace(/^.*\/|\.[^.]*$/g, '');
+    this.scope = scope.at(-1) ?? (path === undefined ? undefined : moduleOf(path));
+    this.#place = path === undefined || scope.length > 0 ? undefined : placeOf({ path });
     this.mentions = options.mentions;
     this.#options = options;
   }
@@ -63,9 +66,7 @@ export class CallMatcher implements Matcher {
     const sites = this.#sites(chunk);
     const scope = this.scope;
     if (scope === undefined) return sites;
-    const within = sites.filter(
-      ({ start }) => scopeVerdict(chunk, start, scope, this.#options.otherOwners) !== 'outside',
-    );
+    const within = sites.filter(({ start }) => this.#verdict(chunk, start, scope) !== 'outside');
     return within.length > 0 ? within : sites;
   }
 
@@ -88,8 +89,16 @@ export class CallMatcher implements Matcher {
   }
 
   #best(chunk: StoredChunk, sites: readonly TextRange[], scope: string): ScopeVerdict {
-    const verdicts = new Set(sites.map(({ start }) => scopeVerdict(chunk, start, scope, this.#options.otherOwners)));
-    return verdicts.has('inside') ? 'inside' : verdicts.has('unknown') ? 'unknown' : 'outside';
+    const verdicts = new Set(sites.map(({ start }) => this.#verdict(chunk, start, scope)));
+    return best.find((verdict) => verdicts.has(verdict)) ?? 'outside';
+  }
+
+  #verdict(chunk: StoredChunk, start: number, scope: string): ScopeVerdict {
+    const { otherOwners, otherPlaces } = this.#options;
+    if (this.#place === undefined || hasReceiver(chunk, start)) return scopeVerdict(chunk, start, scope, otherOwners);
+    const place = placeOf(chunk);
+    if (place === this.#place) return 'inside';
+    return otherPlaces?.has(place) ? 'outside' : 'bare';
   }
 }
 
@@ -105,8 +114,13 @@ function linesWith(text: string, places: readonly TextRange[]): number {
   return count;
 }
 
-/** Whether a call is one of the name in a scope, as far as its text shows: `unknown` if the receiver is a variable. */
-type ScopeVerdict = 'inside' | 'outside' | 'unknown';
+/**
+ * Whether a call is one of the name in a scope, as far as its text shows: `unknown` if the receiver is a variable,
+ * `bare` if it has none, in another file than a function that has no owner.
+ */
+export type ScopeVerdict = 'inside' | 'outside' | 'unknown' | 'bare';
+
+const best: readonly ScopeVerdict[] = ['inside', 'bare', 'unknown', 'outside'];
 
 const receiver = /([\p{L}_$][\p{L}\p{N}_$]*)(?:\(\))?\s*(?:\?\.|\.|::|->|#)\s*#?$/u;
 const complexReceiver = /(?:\?\.|\.|::|->|#)\s*#?$/;
@@ -130,16 +144,32 @@ function scopeVerdict(
   scope: string,
   others: ReadonlySet<string> = new Set(),
 ): ScopeVerdict {
-  const before = chunk.text.slice(Math.max(0, start - maxReceiverLength), start);
+  const before = textBefore(chunk, start);
   const folded = foldedName(scope);
   const [, name] = receiver.exec(before) ?? [];
-  if (name === undefined) return !complexReceiver.test(before) && isWithin(chunk, folded) ? 'inside' : 'unknown';
+  if (name === undefined && !complexReceiver.test(before)) {
+    if (isWithin(chunk, folded)) return 'inside';
+    return typesAround(chunk).some((type) => others.has(foldedName(type.name))) ? 'outside' : 'unknown';
+  }
+  if (name === undefined) return 'unknown';
   if (ownReceivers.has(name)) {
     if (isWithin(chunk, folded)) return 'inside';
-    return [...chunk.enclosing, ...chunk.symbols].some(({ kind }) => typeKinds.has(kind)) ? 'outside' : 'unknown';
+    return typesAround(chunk).length > 0 ? 'outside' : 'unknown';
   }
   if (foldedName(name).endsWith(folded)) return 'inside';
   return typeName.test(name) || others.has(foldedName(name)) ? 'outside' : 'unknown';
+}
+
+function textBefore({ text }: StoredChunk, start: number): string {
+  return text.slice(Math.max(0, start - maxReceiverLength), start);
+}
+
+function hasReceiver(chunk: StoredChunk, start: number): boolean {
+  return complexReceiver.test(textBefore(chunk, start));
+}
+
+function typesAround({ enclosing, symbols }: StoredChunk): readonly CodeSymbol[] {
+  return [...enclosing, ...symbols].filter(({ kind }) => typeKinds.has(kind));
 }
 
 /** Whether a chunk belongs to a symbol with a folded name or to a type that extends it, or to a file of that name. */
@@ -159,5 +189,5 @@ function isRecursion(chunk: StoredChunk, start: number, name: string): boolean {
   if (!own) return false;
   const owner = own.qualifiedName.split('.').at(-2);
   if (owner !== undefined) return scopeVerdict(chunk, start, owner) === 'inside';
-  return !complexReceiver.test(chunk.text.slice(Math.max(0, start - maxReceiverLength), start));
+  return !hasReceiver(chunk, start);
 }

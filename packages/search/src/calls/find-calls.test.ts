@@ -257,3 +257,105 @@ describe('the callers of a name with a scope', () => {
     expect((await callers(chunks.slice(5), 'Server.send'))[0]).toHaveLength(3);
   });
 });
+
+describe('the callers of a name that several definitions have', () => {
+  const method = (path: string, name: string, type = `class ${name.split('.')[0]}`): StoredChunk =>
+    call(path, 'send() {}', {
+      calls: [],
+      symbols: [symbol(name)],
+      enclosing: [{ ...symbol(name.split('.')[0]!, 'class'), signature: type }],
+    });
+  const free = (path: string, parts: Partial<StoredChunk> = {}): StoredChunk =>
+    call(path, 'function run() {}', { calls: [], symbols: [symbol('run', 'function')], ...parts });
+  const found = async (
+    chunks: readonly StoredChunk[],
+    query: string,
+  ): Promise<readonly [sure: readonly string[], unsure: readonly string[], first: string | undefined]> => {
+    const { matches, unsure, notes } = await findCalls(textRetriever(chunks), { query, filter: {} });
+    const those = (isUnsure: boolean): readonly string[] =>
+      matches.filter(({ id }) => (unsure?.has(id) ?? false) === isUnsure).map(({ path }) => path);
+    return [those(false), those(true), notes[0]];
+  };
+  const types = [method('client.ts', 'Client.send'), method('mailer.ts', 'Mailer.send')];
+  const calls = [call('a.ts', 'client.send(1)'), call('b.ts', 'mailer.send(1)'), call('c.ts', 'x.send(1)')];
+
+  it('are of any of them, which is said', async () => {
+    expect(await found([...types, ...calls], 'send')).toEqual([
+      ['a.ts', 'b.ts', 'c.ts'],
+      [],
+      'send is defined 2 times here, and these may be calls of any: Client.send, Mailer.send. Ask for one by such a name.',
+    ]);
+  });
+
+  it('are of one, and those that may be of another are known', async () => {
+    expect(await found([...types, ...calls], 'client.ts:Client.send')).toEqual([
+      ['a.ts'],
+      ['c.ts'],
+      'send is defined 2 times here; the last call may call another one.',
+    ]);
+  });
+
+  it('are all if nothing else of the program has the name, whatever the receiver', async () => {
+    const double = method('test/client.ts', 'Fake.send');
+    expect(await found([types[0]!, double, ...calls], 'client.ts:Client.send')).toEqual([
+      ['a.ts', 'b.ts', 'c.ts'],
+      [],
+      incomplete,
+    ]);
+  });
+
+  it('are those of the interface that it implements', async () => {
+    const service = [
+      method('i.ts', 'Sender.send', 'interface Sender'),
+      method('c.ts', 'Http.send', 'class Http: Sender'),
+    ];
+    expect(await found([...service, call('a.ts', 'sender.send(1)')], 'c.ts:Http.send')).toEqual([
+      ['a.ts'],
+      [],
+      incomplete,
+    ]);
+  });
+
+  it('are in the file of a function, and in those that name its file and have none of the name', async () => {
+    const chunks = [
+      free('jobs.ts'),
+      free('tasks.ts'),
+      call('jobs.ts', 'run()', { startLine: 20 }),
+      call('tasks.ts', 'run()', { startLine: 20 }),
+      call('main.ts', "import { run } from './jobs';\nrun()"),
+      call('other.ts', 'run()'),
+    ];
+    expect(await found(chunks, 'jobs.ts:run')).toEqual([
+      ['jobs.ts', 'main.ts'],
+      ['other.ts'],
+      'run is defined 2 times here; the last call may call another one.',
+    ]);
+  });
+
+  it('are in the folder of a function of Go, and behind its name', async () => {
+    const chunks = [
+      free('jobs/run.go'),
+      free('tasks/run.go'),
+      call('jobs/all.go', 'run()'),
+      call('tasks/all.go', 'run()'),
+      call('main.go', 'jobs.run()'),
+    ];
+    expect((await found(chunks, 'jobs/run.go:run'))[0]).toEqual(['jobs/all.go', 'main.go']);
+  });
+
+  it('are of others if the type that is asked for does not define it', async () => {
+    const [, , note] = await found([...types, ...calls], 'Socket.send');
+    expect(note).toBe('Socket itself defines no send; send is defined 2 times here: Client.send, Mailer.send.');
+  });
+
+  it('are of the interface or the module that is asked for, which have it', async () => {
+    const [client] = types;
+    const mailer = method('mailer.ts', 'Mailer.send', 'class Mailer: Sender');
+    const service = [client!, mailer, method('i.ts', 'Sender.send', 'interface Sender')];
+    expect((await found([...service, ...calls], 'i.ts:Sender.send'))[2]).toMatch(
+      /^send is defined 2 times here; which/,
+    );
+    const chunks = [free('src/jobs.ts'), free('tasks.ts'), call('main.ts', 'jobs.run()')];
+    expect(await found(chunks, 'jobs.run')).toEqual([['main.ts'], [], incomplete]);
+  });
+});

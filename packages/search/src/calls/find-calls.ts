@@ -5,7 +5,6 @@ import { restrictionOf } from '../match/restriction-of.ts';
 import type { Restriction } from '../match/restriction.ts';
 import { conditionOf } from '../match/text-condition.ts';
 import type { TextRange } from '../match/text-range.ts';
-import { NameOwners } from '../name/name-owners.ts';
 import { similarNames } from '../retrieval/name-correction.ts';
 import type { Retriever } from '../retriever/retriever.ts';
 import { withAttributes } from './attributes.ts';
@@ -14,6 +13,8 @@ import type { Mentions } from './call-sites.ts';
 import { CallMatcher } from './call-matcher.ts';
 import type { CallMatcherOptions } from './call-matcher.ts';
 import type { FoundCalls } from './indirect-calls.ts';
+import { namesakesNote, namesakesOf, othersOf } from './namesakes.ts';
+import type { Others } from './namesakes.ts';
 import { spelledNames } from './spelled-names.ts';
 
 export interface CallsRequest {
@@ -49,31 +50,25 @@ async function findDirect(
   asked: QuerySymbol,
   { filter, anyUsage }: { readonly filter: SearchFilter; readonly anyUsage: boolean },
 ): Promise<Restriction> {
-  const otherOwners = await otherOwnersOf(retriever, asked, filter);
+  const namesakes = await namesakesOf(retriever, asked, filter);
+  // A name that nothing else has needs no owner.
+  const isOnly = asked.path !== undefined && namesakes.names.length < 2;
+  const sought = isOnly ? { name: asked.name, scope: [] } : asked;
+  const others = othersOf(sought, namesakes);
   const mentions = anyUsage ? 'code' : 'calls';
-  const exact = await findAs(retriever, asked, filter, { mentions, ignoreCase: false, otherOwners });
+  const exact = await findAs(retriever, sought, filter, { mentions, ignoreCase: false, ...others });
   const isUsed = anyUsage && exact.matches.length > 0;
-  const uses = { filter, otherOwners, anyUsage };
-  const used = isUsed ? exact : await withUses(retriever, asked, uses, exact);
-  if (used.matches.length > 0) return used;
+  const uses = { filter, others, anyUsage };
+  const used = isUsed ? exact : await withUses(retriever, sought, uses, exact);
+  if (used.matches.length > 0) {
+    const note = isOnly ? undefined : namesakesNote(asked, namesakes, used);
+    return note === undefined ? used : { ...used, notes: [note, ...used.notes] };
+  }
   const calls = await findAs(retriever, asked, filter, { mentions, ignoreCase: true });
   const folded =
     calls.matches.length > 0 ? calls : await withUses(retriever, asked, { ...uses, ignoreCase: true }, calls);
   if (folded.matches.length === 0) return { ...exact, notes: [await nothingNote(retriever, asked), ...exact.notes] };
   return { ...folded, notes: [`Nothing calls ${asked.name} as written; these are in other case.`, ...folded.notes] };
-}
-
-/** The folded names of the types, other than the asked one, that have a member of the asked name. */
-async function otherOwnersOf(
-  retriever: Retriever,
-  { name, scope }: QuerySymbol,
-  filter: SearchFilter,
-): Promise<ReadonlySet<string>> {
-  const own = scope.at(-1);
-  if (own === undefined) return new Set();
-  const namesakes = await new NameOwners(retriever, filter, []).definitionsOf(name);
-  const owners = namesakes.map(({ symbol }) => foldedName(symbol.qualifiedName.split('.').at(-2) ?? ''));
-  return new Set(owners.filter((owner) => owner !== '' && owner !== foldedName(own)));
 }
 
 /** Methods by which a class is constructed. They are called by the name of the class. */
@@ -87,7 +82,7 @@ function constructed(asked: QuerySymbol): QuerySymbol {
 }
 
 interface UsesRequest extends Pick<CallsRequest, 'filter' | 'anyUsage'> {
-  readonly otherOwners: ReadonlySet<string>;
+  readonly others: Others;
   /** Default false. */
   readonly ignoreCase?: boolean;
 }
@@ -99,22 +94,22 @@ interface UsesRequest extends Pick<CallsRequest, 'filter' | 'anyUsage'> {
 async function withUses(
   retriever: Retriever,
   asked: QuerySymbol,
-  { filter, otherOwners, anyUsage, ignoreCase = false }: UsesRequest,
+  { filter, others, anyUsage, ignoreCase = false }: UsesRequest,
   calls: FoundCalls,
 ): Promise<FoundCalls> {
   const known = new Set(calls.matches.map(({ id }) => id));
   const findUses = (mentions: Mentions): Promise<FoundCalls> =>
-    findAs(retriever, asked, filter, { mentions, ignoreCase, otherOwners });
+    findAs(retriever, asked, filter, { mentions, ignoreCase, ...others });
   const values = await findUses('values');
   const isCalled = known.size > 0;
   const uses = values.matches.length > 0 || isCalled || ignoreCase ? values : await findUses('all');
-  const others = uses.matches.filter(({ id }) => !known.has(id));
+  const added = uses.matches.filter(({ id }) => !known.has(id));
   const rangesIn = async (chunk: StoredChunk): Promise<readonly TextRange[]> => {
     const used = await uses.rangesIn(chunk);
     return known.has(chunk.id) ? joined(await calls.rangesIn(chunk), used) : used;
   };
-  if (others.length === 0) return { ...calls, rangesIn };
-  const linesOfOthers = new Map(others.map(({ id }) => [id, uses.lines.get(id) ?? 1]));
+  if (added.length === 0) return { ...calls, rangesIn };
+  const linesOfOthers = new Map(added.map(({ id }) => [id, uses.lines.get(id) ?? 1]));
   const count = [...linesOfOthers.values()].reduce((sum, each) => sum + each, 0);
   const lines = count === 1 ? '1 other line' : `${count} other lines`;
   const what =
@@ -126,7 +121,7 @@ async function withUses(
     : `No ${anyUsage ? 'uses' : 'calls'} of ${asked.name} were found; ${lines} ${what}.`;
   return {
     ...calls,
-    matches: [...calls.matches, ...others],
+    matches: [...calls.matches, ...added],
     uses: linesOfOthers,
     notes: [note, ...calls.notes],
     rangesIn,
@@ -148,17 +143,17 @@ async function findAs(
 ): Promise<FoundCalls> {
   const matcher = new CallMatcher(asked, options);
   const found = await findMatches(retriever, matcher, filter);
-  const matches = await withinScope(retriever, matcher, found.matches, filter);
+  const { matches, sure } = await withinScope(retriever, matcher, { matches: found.matches, filter, asked });
   const all = restrictionOf(retriever, matcher, { ...found, matches });
-  const isCertain = matches.some(({ id }) => matcher.verdicts.get(id) === 'inside');
-  const uncertain = isCertain ? matches.filter(({ id }) => matcher.verdicts.get(id) === 'unknown') : [];
-  const doubtful = new Set([...matcher.recursions, ...uncertain.map(({ id }) => id)]);
+  const unsure = new Set(matcher.scope === undefined ? [] : matches.flatMap(({ id }) => (sure.has(id) ? [] : [id])));
+  const doubtful = new Set([...matcher.recursions, ...(sure.size > 0 ? unsure : [])]);
   const kind = options.mentions === 'calls' ? 'Calls' : 'Usages';
   const outside = found.matches.length - matches.length;
   return {
     ...all,
     lines: matcher.lines,
     ...(doubtful.size > 0 && { doubtful }),
+    ...(unsure.size > 0 && { unsure }),
     notes: [
       ...all.notes,
       ...(outside === 0 ? [] : [outsideNote(outside, asked.name)]),
@@ -174,21 +169,37 @@ function outsideNote(count: number, name: string): string {
   return `${count === 1 ? '1 more chunk calls' : `${count} more chunks call`} a ${name} that is probably another one.`;
 }
 
-/** Leaves out the calls that belong to another scope, as far as their text and their file show. */
+/** Calls that can be of a scope, and the ids of those that surely are. */
+interface ScopedCalls {
+  readonly matches: readonly TextMatch[];
+  readonly sure: ReadonlySet<string>;
+}
+
+interface ScopeRequest extends Pick<CallsRequest, 'filter'> {
+  readonly matches: readonly TextMatch[];
+  readonly asked: QuerySymbol;
+}
+
+/**
+ * Leaves out the calls that belong to another scope, as far as their text shows; for a name without a path also as far
+ * as their file does.
+ */
 async function withinScope(
   retriever: Retriever,
   { verdicts, scope, mentions }: CallMatcher,
-  matches: readonly TextMatch[],
-  filter: SearchFilter,
-): Promise<readonly TextMatch[]> {
-  if (scope === undefined) return matches;
-  const unknown = new Set(matches.filter(({ id }) => verdicts.get(id) === 'unknown').map(({ path }) => path));
-  const mentioning = await filesWith(retriever, scope, unknown, filter);
+  { matches, filter, asked }: ScopeRequest,
+): Promise<ScopedCalls> {
+  if (scope === undefined) return { matches, sure: new Set() };
+  const open = matches.filter(({ id }) => ['unknown', 'bare'].includes(verdicts.get(id) ?? ''));
+  const mentioning = await filesWith(retriever, scope, new Set(open.map(({ path }) => path)), filter);
   const within = matches.filter(({ id, path }) => {
     const verdict = verdicts.get(id);
-    return verdict === 'inside' || (verdict === 'unknown' && mentioning.has(path));
+    return verdict !== 'outside' && (verdict === 'inside' || asked.path !== undefined || mentioning.has(path));
   });
-  return within.length > 0 || mentions === 'values' ? within : matches;
+  const isSure = ({ id, path }: TextMatch): boolean =>
+    verdicts.get(id) === 'inside' || (verdicts.get(id) === 'bare' && mentioning.has(path));
+  const sure = new Set(within.filter(isSure).map(({ id }) => id));
+  return { matches: within.length > 0 || mentions === 'values' ? within : matches, sure };
 }
 
 /** The files of some that have a word. */

@@ -22,6 +22,8 @@ export interface HitOptions extends DefinitionChoice {
   readonly named?: ReadonlySet<number> | undefined;
   /** Ids of chunks that only name what is asked for. Default: none. */
   readonly uses?: ReadonlyMap<string, number> | undefined;
+  /** Ids of chunks that may call another definition of the name. Default: none. */
+  readonly unsure?: ReadonlySet<string> | undefined;
   /** Ids of chunks that call a caller of what is asked for, with its name. Default: none. */
   readonly indirect?: ReadonlyMap<string, string> | undefined;
   /** For a search of calls: each definition that calls is a hit of its own. Default false. */
@@ -115,13 +117,15 @@ function draftOf(
 function matchedDrafts(
   draft: DraftHit,
   matched: readonly TextRange[],
-  { uses, listsCallers = false }: HitOptions,
+  { uses, unsure, listsCallers = false }: HitOptions,
 ): readonly DraftHit[] {
   const isOnlyUse = uses?.has(draft.found.id) === true;
+  const isUnsure = unsure?.has(draft.found.id) === true;
   return (listsCallers ? byCaller(draft.found, matched) : [matched]).map((matches) => {
     const isUse = isOnlyUse || (matches.length > 0 && matches.every((range) => range.isUse));
     const through = matches.every((range) => range.via !== undefined) ? matches[0]?.via : undefined;
-    return { ...draft, ...(isUse && { isUse }), ...(through !== undefined && { via: through }), matches };
+    const doubt = { ...(isUse ? { isUse } : isUnsure && { isUnsure }) };
+    return { ...draft, ...doubt, ...(through !== undefined && { via: through }), matches };
   });
 }
 

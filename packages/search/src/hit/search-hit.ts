@@ -36,6 +36,8 @@ export interface SearchHit {
    * false.
    */
   readonly isUse?: true;
+  /** For a search of the calls of one definition: whether the chunk may call another one of the name. Default false. */
+  readonly isUnsure?: true;
   /**
    * For a search of calls with `depth`: the caller of what is asked for that the chunk calls. Absent if it calls that
    * itself.
@@ -81,6 +83,8 @@ export interface SearchOutcome {
    * they are more than the hits.
    */
   readonly uses?: number;
+  /** For a search of the calls of one definition: number of the chunks in `total` that may call another one. */
+  readonly unsure?: number;
   /** For a search of calls with `depth`: number of chunks that call a caller. */
   readonly indirect?: number;
 }

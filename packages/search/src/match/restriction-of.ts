@@ -20,11 +20,17 @@ function withoutLookup(compared: number): string {
   return `The store cannot look through all texts: only the ${compared} chunks that the ranking proposes were compared.`;
 }
 
-/** Notes about a restricted search: how many of the matching chunks are hits, and those of the search itself. */
-export function restrictionNotes(restriction: Restriction, hits: number): readonly string[] {
+/**
+ * Notes about a restricted search: how many of the matching chunks are hits, and those of the search itself.
+ *
+ * @param further hits that share their chunk with another one: definitions that call
+ */
+export function restrictionNotes(restriction: Restriction, hits: number, further = 0): readonly string[] {
   const length = directMatches(restriction);
   const { notes } = restriction;
-  return [...(length > hits ? [`${length} chunks match; this answer has the best ${hits}.`] : []), ...notes];
+  if (length + further <= hits) return notes;
+  const found = further > 0 ? `At least ${length + further} definitions call it` : `${length} chunks match`;
+  return [`${found}; this answer has the best ${hits}.`, ...notes];
 }
 
 /** Number of the chunks that match by themselves. */

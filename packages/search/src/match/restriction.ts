@@ -14,6 +14,8 @@ export interface Restriction {
    * while others surely call it. They come last of the calls. Default: none.
    */
   readonly doubtful?: ReadonlySet<string> | undefined;
+  /** Ids of the matches that may call another definition of the name that is asked for. Default: none. */
+  readonly unsure?: ReadonlySet<string> | undefined;
   /**
    * The matches that name what is asked for and do not call it: lines that do, by the id of the chunk. They come after
    * the others. Default: none.

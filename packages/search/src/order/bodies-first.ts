@@ -99,7 +99,10 @@ function stemOf(path: string): string {
 }
 
 /** Whether a function ends without a body. */
-function isDeclaration({ kind, startLine, endLine }: CodeSymbol, { text, startLine: first }: StoredChunk): boolean {
+export function isDeclaration(
+  { kind, startLine, endLine }: CodeSymbol,
+  { text, startLine: first }: StoredChunk,
+): boolean {
   if (kind !== 'function' && kind !== 'method') return false;
   const lines = text
     .replaceAll('\r\n', '\n')

@@ -81,7 +81,7 @@ export async function searchPipeline(
   const words = new QueryWords({ ...query, text: query.testsOf ?? query.text, related });
   const hits = await hitsFor(asked, request, { ranked, candidates, ranking, words, federated });
   const further = furtherCallers(hits);
-  if (restriction) notes.push(...restrictionNotes(restriction, hits.length - further));
+  if (restriction) notes.push(...restrictionNotes(restriction, hits.length, further));
   const { isForeign, ...judgement }: Judgement = restriction
     ? { fit: hits.length > 0 ? 'good' : 'none' }
     : await judge({
@@ -99,6 +99,7 @@ export async function searchPipeline(
     ...(fitted?.weights && { fittedAt: fitted.fittedAt }),
     ...(restriction && { total: directMatches(restriction) + further }),
     ...(restriction?.uses && { uses: [...restriction.uses.values()].reduce((sum, lines) => sum + lines, 0) }),
+    ...(restriction?.unsure && { unsure: restriction.unsure.size }),
     ...(restriction?.indirect && { indirect: restriction.indirect.size }),
   };
 }
@@ -173,7 +174,12 @@ async function hitsFor(
     // A chunk can have several callers.
     limit: listsCallers ? maxHits : limit,
     sentences: restriction ? [] : verbatimParts(query),
-    ...(restriction && { rangesIn: restriction.rangesIn, uses: restriction.uses, indirect: restriction.indirect }),
+    ...(restriction && {
+      rangesIn: restriction.rangesIn,
+      uses: restriction.uses,
+      unsure: restriction.unsure,
+      indirect: restriction.indirect,
+    }),
     closenessOf: (texts) => retriever.closeness(queryTexts(ranking).meaning, texts),
   });
 }

@@ -170,7 +170,7 @@ async function pageOf(
   call: ToolCall,
 ): Promise<SymbolPage> {
   const { text } = await project.read(path, { signal: call.signal });
-  const found = await findCalls(project, symbol, depth, call);
+  const found = await findCalls(project, path, symbol, depth, call);
   const { hits, total } = found.callers;
   const { callers, tests } = relationsOf(path, hits);
   return {
@@ -190,7 +190,7 @@ async function pageOf(
       .split('\n')
       .slice(startLine - 1, endLine),
     others: others.slice(0, limit),
-    callers: { hits: callers.slice(0, limit), total: total - (hits.length - callers.length) },
+    callers: { ...found.callers, hits: callers.slice(0, limit), total: total - (hits.length - callers.length) },
     uses: firstOf(found.uses, limit),
     indirect: firstOf(found.indirect, limit),
     tests,

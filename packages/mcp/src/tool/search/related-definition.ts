@@ -18,7 +18,7 @@ export async function relatedDefinition(
 ): Promise<RelatedDefinition | undefined> {
   const { definition } = hit;
   if (!definition || !readName(definition.name)) return undefined;
-  const { callers } = await findCalls(project, definition, undefined, { signal });
+  const { callers } = await findCalls(project, hit.chunk.path, definition, undefined, { signal });
   const ofFile = await project.definitions(hit.chunk.path, { signal });
-  return relatedTo(hit, definition, { calls: callers.hits, ofFile, words });
+  return relatedTo(hit, definition, { calls: callers.hits, total: callers.total, ofFile, words });
 }

@@ -87,6 +87,7 @@ export function Reader({ shown, watch, reading, say, onLeave }: ReaderProps): JS
             <Outline definitions={definitions} current={definitionAt(definitions, read)} open={open} />
             {atCursor && (
               <Related
+                path={path}
                 definition={atCursor}
                 calls={callsOf(file, atCursor)}
                 revision={watch.runs}

@@ -10,6 +10,8 @@ import { PartFailure } from '../shell/failure.tsx';
 import type { Calls } from './calls-of.ts';
 
 interface RelatedProps {
+  /** Path of the file that has the definition. */
+  readonly path: string;
   readonly definition: Definition;
   readonly calls: Calls;
   readonly revision: number;
@@ -23,42 +25,53 @@ const maxCallers = 20;
 /** A heading, a key or the title of a test is not called. */
 const callableName = /^[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u;
 
+/** A path with which a definition can be asked for, so that it is not another one of its name. */
+const addressable = /^[^\s:]+\.[A-Za-z]\w{0,9}$/;
+
 /** What calls a definition, and what it calls. */
-export function Related({ definition, calls, revision, onFollow }: RelatedProps): JSX.Element {
+export function Related({ path, definition, calls, revision, onFollow }: RelatedProps): JSX.Element {
   const { name } = definition;
   const { folder, rev } = useNavigation().place;
   // A private member is called without its mark in the index.
   const called = name.replaceAll('#', '');
+  const address = addressable.test(path) ? `${path}:${called}` : called;
   const { answer, error } = useAnswer<SearchAnswer>(
     'callers',
-    callableName.test(called) ? { name: called, in: folder, rev, limit: maxCallers, sync: false } : undefined,
+    callableName.test(called) ? { name: address, in: folder, rev, limit: maxCallers, sync: false } : undefined,
     revision,
   );
   const short = name.split('.').at(-1)!;
   const found = answer?.results ?? [];
-  const callers = found.filter(({ use }) => !use);
+  const callers = found.filter(({ use, unsure }) => !use && !unsure);
+  const unsure = found.filter((hit) => !hit.use && hit.unsure);
   const uses = found.filter(({ use }) => use);
-  const count = answer && (answer.total ?? callers.length);
+  const count = answer && (unsure.length > 0 ? callers.length : (answer.total ?? callers.length));
   return (
     <section class="related" aria-label={`Calls of ${name}`}>
       <h3 data-callers tabIndex={-1}>
         Called by{count === undefined ? '' : ` (${count})`}
       </h3>
       {error !== undefined && <PartFailure error={error} />}
-      {answer && callers.length === 0 && (
+      {answer && callers.length + unsure.length === 0 && (
         <p class="note">
           No calls of {short} found{uses.length > 0 ? ', but places that name it' : ''}. Dynamic calls are not
           recognized.
         </p>
       )}
       <Places hits={callers} onFollow={onFollow} />
+      {unsure.length > 0 && (
+        <>
+          <h3>May call it, or another {short}</h3>
+          <Places hits={unsure} onFollow={onFollow} />
+        </>
+      )}
       {uses.length > 0 && (
         <>
           <h3>Named, not called</h3>
           <Places hits={uses} onFollow={onFollow} />
         </>
       )}
-      {answer && callers.length > 0 && (
+      {answer && callers.length + unsure.length > 0 && (
         <p class="note" title={answer.notes?.join(' ')}>
           By name, so it may be incomplete.
         </p>

@@ -78,7 +78,7 @@ function* hitsJson(answer: Answer, extent: Extent | undefined): Generator<Answer
 
 function hitJson(answered: AnswerHit, rank: number): AnsweredHit {
   const { hit, line, label, extent, reason } = answered;
-  const { root, chunk, score, signals, candidate, freshness, others, copies, matches, isUse, via } = hit;
+  const { root, chunk, score, signals, candidate, freshness, others, copies, matches, isUse, isUnsure, via } = hit;
   const { startLine, endLine } = linesOf(hit);
   const { file } = candidate;
   return {
@@ -92,6 +92,7 @@ function hitJson(answered: AnswerHit, rank: number): AnsweredHit {
     extent,
     ...(reason !== undefined && { reason }),
     ...(isUse && { use: true }),
+    ...(isUnsure && { unsure: true }),
     ...(via !== undefined && { via }),
     freshness: freshness.verdict,
     score: rounded(score),
