@@ -2,8 +2,8 @@ import { identifierParts, identifiers } from '@codesearch/toolkit/pure';
 import type { FileRole } from '@codesearch/kernel';
 
 const roleWords: Readonly<Record<FileRole, readonly string[]>> = {
-  test: ['test', 'tests', 'testing', 'spec', 'specs', 'fixture', 'fixtures', 'mock', 'mocks', 'benchmark'],
-  example: ['example', 'examples', 'demo', 'sample', 'samples', 'tutorial'],
+  test: ['test', 'tests', 'testing', 'spec', 'specs', 'fixture', 'fixtures', 'mock', 'mocks', 'fake', 'benchmark'],
+  example: ['example', 'examples', 'demo', 'sample', 'samples', 'tutorial', 'simulator', 'simulation', 'simulate'],
   documentation: ['docs', 'documentation', 'readme', 'changelog', 'guide', 'markdown'],
   compat: [
     'compat',

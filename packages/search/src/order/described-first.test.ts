@@ -74,3 +74,18 @@ it('who asks for a configuration gets it', async () => {
     'pour.c',
   ]);
 });
+
+it('the program comes before what uses or imitates it, if it says as much of the question', async () => {
+  const decay = 'unsigned long decay(obj *o) {\n  /* the LFU counter */\n}';
+  const code = defining('src/evict.c', decay, 'function', 'decay');
+  for (const path of ['utils/lfu-simulation.c', 'examples/lfu.c', 'test/lfu.c']) {
+    const other = defining(path, 'int counter(int lfu) {\n}', 'function', 'counter');
+    expect(await order('LFU counter decayed', [other, main, code], [])).toEqual(['src/evict.c', path, 'main.c']);
+    expect(await order('LFU counter in a simulation, example or test', [other, code], [])).toEqual([
+      path,
+      'src/evict.c',
+    ]);
+  }
+  const thorough = defining('simulator/lfu.c', `${decay} // decayed by time`, 'function', 'decay');
+  expect(await order('LFU counter decayed by time', [thorough, code], [])).toEqual(['simulator/lfu.c', 'src/evict.c']);
+});

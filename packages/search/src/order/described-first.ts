@@ -49,9 +49,12 @@ export async function describedFirst(
   const [first] = ranked;
   if (!first || query.symbol || query.roles.length > 0) return unchanged;
   const { chunk, file, verbatim = 0 } = candidates[first.index]!;
-  if (fileContent(chunk.path) !== 'config' || verbatim >= minMessage) return unchanged;
-  const named = await namedBy(chunk, request);
-  const near = ranked.slice(1, nearest).find(({ index }) => isAsNear(candidates[index]!.chunk, chunk, request));
+  const isData = fileContent(chunk.path) === 'config';
+  if ((!isData && !imitates(chunk)) || verbatim >= minMessage) return unchanged;
+  const named = isData ? await namedBy(chunk, request) : undefined;
+  const near = ranked
+    .slice(1, nearest)
+    .find(({ index }) => (isData ? isAsNear : saysAsMuch)(candidates[index]!.chunk, chunk, request));
   if (!named) {
     if (!near) return unchanged;
     const raised = withSignal(near, 'described-code', Math.max(0, first.score - near.score));
@@ -108,6 +111,17 @@ function namesIn(text: string): readonly string[] {
 
 function linesIn({ startLine, endLine }: CodeSymbol): number {
   return endLine - startLine;
+}
+
+/** Whether code uses or imitates the program, as a test, an example or a simulation does. */
+function imitates(chunk: StoredChunk): boolean {
+  return !isOwnCode(chunk) && fileContent(chunk.path) === 'code';
+}
+
+/** Whether a definition of the program has as many words of the question as what imitates it. */
+function saysAsMuch(code: StoredChunk, aside: StoredChunk, { words, definitionOf }: DescribedRequest): boolean {
+  if (!isOwnCode(code) || fileContent(code.path) !== 'code' || !definitionOf(code)) return false;
+  return words.foundIn(code.text).size >= words.foundIn(aside.text).size;
 }
 
 /** Whether code is named by as many words of the question as the data, and not by one of several alone. */

@@ -4,7 +4,7 @@ import { fileContent } from './file-content.ts';
 /** Where tests, their data and their helpers are. */
 const tests = anyOf(
   /^t\//,
-  /(?:^|\/)(?:__tests__|specs?|testing|test_helpers?|fixtures?|mocks?|__mocks__|__snapshots__|e2e|benches|benchmarks?)\//,
+  /(?:^|\/)(?:__tests__|specs?|testing|test_helpers?|fixtures?|mocks?|__mocks__|fakes?|__snapshots__|e2e|benches|benchmarks?)\//,
   /(?:^|[/._ -])(?:tests?|Tests|tests?[_-]?(?:data|Data|fixtures|resources|files|suite|utils?|helpers?))\//,
   /[a-z]Tests?\//,
   // A folder for the tests of something, such as `proxytest`, and no word that ends like it.
@@ -12,12 +12,20 @@ const tests = anyOf(
   /(?:^|\/)(?:test_|tests?\.|conftest\.)[^/]*$/,
   /[._-](?:tests?|spec|unittest|benchmark|bench|mock)\.[^/]+$|\.snap$/,
   /[a-z0-9](?:Tests?|Spec|TestCase|IT)\.[A-Za-z]+$/,
+  /(?:^|\/)(?:mock|fake)_[^/]*$|[._-]fake\.[^/]+$/,
   /\.[a-z]+test$/,
 );
 
 const roles: readonly (readonly [FileRole, RegExp])[] = [
   ['test', tests],
-  ['example', /(?:^|\/)(?:examples?|samples?|demos?|docs_src|tutorials?|playground|snippets)\//i],
+  [
+    'example',
+    anyOf(
+      /(?:^|\/)(?:(?:\w+[-._]|_)?(?:examples?|samples?|demos?)|docs_src|tutorials?|playground|snippets)\//i,
+      // Imitates the program, to see how it would behave.
+      /(?:^|\/)(?:simulat(?:or|ion)s?|sim)\/|[-_]simulat(?:or|ion)\.[^/]+$/i,
+    ),
+  ],
   [
     'documentation',
     /(?:^|\/)(?:docs?|documentation|man)\/|\.txt$|(?:^|\/)(?:readme|changelog|contributing|license|authors|notice)[^/]*$/i,
