@@ -283,7 +283,7 @@ describe('the callers of a name that several definitions have', () => {
     expect(await found([...types, ...calls], 'send')).toEqual([
       ['a.ts', 'b.ts', 'c.ts'],
       [],
-      'send is defined 2 times here, and these may be calls of any: Client.send, Mailer.send. Ask for one by such a name.',
+      'send is defined 2 times here, and these may be calls of any: Client.send, Mailer.send. Ask for one by its name here.',
     ]);
   });
 

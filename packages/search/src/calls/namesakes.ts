@@ -1,8 +1,8 @@
 import { fileRoles, foldedName, identifiers } from '@codesearch/toolkit/pure';
 import type { QuerySymbol, SearchFilter } from '@codesearch/kernel';
-import { isDeclaration } from '../definition/bodies-first.ts';
+import { isDeclaration } from '../order/bodies-first.ts';
 import { routines } from '../definition/definition.ts';
-import { isOwnCode } from '../name/code-first.ts';
+import { isOwnCode } from '../definition/own-code.ts';
 import type { Restriction } from '../match/restriction.ts';
 import { NameOwners } from '../name/name-owners.ts';
 import type { Definition } from '../name/name-owners.ts';
@@ -123,7 +123,7 @@ export function namesakesNote(
     return `${scope.at(-1)} itself defines no ${name}; ${defined}: ${list}.`;
   if (names.length < 2) return undefined;
   if (owner === '' && path === undefined)
-    return `${defined}, and these may be calls of any: ${list}. Ask for one by such a name.`;
+    return `${defined}, and these may be calls of any: ${list}. Ask for one by its name here.`;
   const count = unsure?.size ?? 0;
   if (count === 0) return undefined;
   const sure = matches.filter(({ id }) => !unsure!.has(id)).length;
