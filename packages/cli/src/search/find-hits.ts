@@ -1,5 +1,5 @@
 import type { ProjectSearchRequest, SearchResult } from '@codesearch/engine';
-import { matchOf, parseFilter, unknownLanguage, LeftOutFiles } from '@codesearch/presentation';
+import { hitLimits, LeftOutFiles, matchOf, parseFilter, unknownLanguage } from '@codesearch/presentation';
 import { commandProgress } from '../output/print.ts';
 import { updateOptions } from '../option/hit-options.ts';
 import type { OpenedFolders } from '../project/open-folders.ts';
@@ -25,7 +25,9 @@ export async function findHits(
   const loadLanguages = languagesOf(folders);
   const { filter, unknownLanguages } = await parseFilter(options, loadLanguages);
   const match = matchOf(options);
-  const { limit, listDuplicates, keep } = hitLimits(format, formatName, options);
+  // As grep does, counting and listing what matches is complete.
+  const isAll = (formatName === 'count' || options.filesWithMatches === true) && match !== undefined;
+  const { limit, listDuplicates, keep } = hitLimits(format, { ...options, isAll });
   const request: ProjectSearchRequest = {
     ...{ query, match, limit, listDuplicates, filter, signal },
     ...{ reword: true, wordings: options.also, pattern: options.pattern, depth: options.depth, sync: options.sync },
@@ -61,46 +63,6 @@ async function searchAll(
   } finally {
     progress.end();
   }
-}
-
-/** Max hits of one search. */
-const maxHits = 1000;
-
-/** Hits to search for each file: a file can have several. */
-const hitsPerFile = 3;
-
-/** How many hits a search has to find for an output, and which of them the output gets. */
-interface HitLimits {
-  readonly limit: number;
-  /** Whether a file is listed although another one has the same text. */
-  readonly listDuplicates: boolean;
-  keep(result: SearchResult): SearchResult;
-}
-
-function hitLimits(format: OutputFormat, formatName: string, options: QueryOptions): HitLimits {
-  const listsFiles = format.form === undefined && format.unit === 'file';
-  const keepsHits = format.form === undefined && format.keepsHits === true;
-  // As grep does, counting and listing what matches is complete.
-  const isAll = (formatName === 'count' || options.filesWithMatches === true) && matchOf(options) !== undefined;
-  const maxFiles = isAll && !options.isLimited ? Infinity : options.limit;
-  const limit = listsFiles ? Math.min(maxHits, hitsPerFile * options.limit) : options.limit;
-  return {
-    limit: isAll ? Infinity : limit,
-    listDuplicates: listsFiles,
-    keep: (result) => (listsFiles || keepsHits ? hitsOfFiles(result, maxFiles, keepsHits) : result),
-  };
-}
-
-/** Keeps the hits of the best files: all of them, or the first of each. */
-function hitsOfFiles(result: SearchResult, limit: number, keepsAll: boolean): SearchResult {
-  const files = new Set<string>();
-  const hits = result.hits.filter(({ root, chunk }) => {
-    const file = `${root}/${chunk.path}`;
-    const isFirst = !files.has(file) && files.size < limit;
-    if (isFirst) files.add(file);
-    return isFirst || (keepsAll && files.has(file));
-  });
-  return { ...result, hits };
 }
 
 /**

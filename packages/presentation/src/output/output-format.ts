@@ -99,3 +99,50 @@ export function splitHits({ hits }: Answer, extent: Extent | undefined): SplitHi
 export function pathOf(hit: SearchHit, options: Pick<RenderOptions, 'pathOf'>): string {
   return options.pathOf?.(hit) ?? hit.chunk.path;
 }
+
+/** Max hits of one search. */
+const maxHits = 1000;
+
+/** Hits to search for each file: a file can have several. */
+const hitsPerFile = 3;
+
+/** How many hits a search has to find for an output, and which of them the output gets. */
+export interface HitLimits {
+  readonly limit: number;
+  /** Whether a file is listed although another one has the same text. */
+  readonly listDuplicates: boolean;
+  keep(result: SearchResult): SearchResult;
+}
+
+/** How many hits a user asks for, or files. */
+export interface AskedHits {
+  readonly limit: number;
+  /** Whether that is what the user gave, rather than a default. */
+  readonly isLimited?: boolean | undefined;
+  /** Whether all that match are looked for. */
+  readonly isAll: boolean;
+}
+
+export function hitLimits(format: OutputFormat, { limit, isLimited = false, isAll }: AskedHits): HitLimits {
+  const listsFiles = format.form === undefined && format.unit === 'file';
+  const keepsHits = format.form === undefined && format.keepsHits === true;
+  const maxFiles = isAll && !isLimited ? Infinity : limit;
+  const wanted = listsFiles ? Math.min(maxHits, hitsPerFile * limit) : limit;
+  return {
+    limit: isAll ? Infinity : wanted,
+    listDuplicates: listsFiles,
+    keep: (result) => (listsFiles || keepsHits ? hitsOfFiles(result, maxFiles, keepsHits) : result),
+  };
+}
+
+/** Keeps the hits of the best files: all of them, or the first of each. */
+function hitsOfFiles(result: SearchResult, limit: number, keepsAll: boolean): SearchResult {
+  const files = new Set<string>();
+  const hits = result.hits.filter(({ root, chunk }) => {
+    const file = `${root}/${chunk.path}`;
+    const isFirst = !files.has(file) && files.size < limit;
+    if (isFirst) files.add(file);
+    return isFirst || (keepsAll && files.has(file));
+  });
+  return { ...result, hits };
+}

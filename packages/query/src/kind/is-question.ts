@@ -11,7 +11,7 @@ export function isQuestion(text: string): boolean {
 }
 
 /** Words that a question in a language has and that an English one hardly ever has. */
-const functionWords: ReadonlySet<string> = new Set(
+const foreignWords: ReadonlySet<string> = new Set(
   `der die das und wie wo wird werden ist nicht eine einer welche warum wenn mit für von
   le la les des est où comment pourquoi dans une sont avec quel quelle
   el los las cómo dónde qué por una está con para cuando
@@ -22,7 +22,7 @@ const functionWords: ReadonlySet<string> = new Set(
     .filter((word) => word.length > 1),
 );
 /** Different ones. A name in a question can be one of them. */
-const minFunctionWords = 2;
+const minForeignWords = 2;
 const english = /\b(?:the|is|are|does|do|how|where|what|which|when|why|of|to|and|in|for|with|from|a)\b/i;
 
 /**
@@ -35,5 +35,5 @@ export function isForeign(query: string): boolean {
   if (latin.length * 2 < letters.length) return true;
   if (english.test(query)) return false;
   const words = new Set(query.toLowerCase().split(/[\s,.?!]+/));
-  return [...words].filter((word) => functionWords.has(word)).length >= minFunctionWords;
+  return [...words].filter((word) => foreignWords.has(word)).length >= minForeignWords;
 }
