@@ -8,13 +8,17 @@ export const runTraits = { digit: 2, separator: 4 } as const;
 
 let traits: Uint8Array | undefined;
 
+/** Numbers per run that {@link longRuns} returns. */
+export const runLength = 3;
+
 /**
- * Visits each maximal run of 16 or more letters, digits and `_-+/=`, in order. The search jumps 16 characters at a
- * time, so it never looks at most characters of code.
+ * Finds each maximal run of 16 or more letters, digits and `_-+/=`, in order. The search jumps 16 characters at a time,
+ * so it never looks at most characters of code.
  *
- * @param visit gets start, end and a sum of {@link runTraits}. `+`, `/` and `=` are separators.
+ * @returns start, end and a sum of {@link runTraits} of each run. `+`, `/` and `=` are separators.
  */
-export function visitLongRuns(text: string, visit: (start: number, end: number, has: number) => void): void {
+export function longRuns(text: string): readonly number[] {
+  const runs: number[] = [];
   const trait = (traits ??= createTraits());
   const codes = lowBytes(text);
   const { length } = text;
@@ -39,9 +43,10 @@ export function visitLongRuns(text: string, visit: (start: number, end: number, 
       if (each === 0) break;
       has |= each;
     }
-    visit(before + 1, end, has);
+    runs.push(before + 1, end, has);
     at = end + minLength;
   }
+  return runs;
 }
 
 function createTraits(): Uint8Array {

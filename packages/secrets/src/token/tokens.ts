@@ -1,5 +1,5 @@
 import { embeddedTokens } from './embedded-tokens.ts';
-import { runTraits, visitLongRuns } from './long-runs.ts';
+import { longRuns, runLength, runTraits } from './long-runs.ts';
 import type { Secret } from '../secret.ts';
 import { entropy, isSequence } from '../value/randomness.ts';
 import { isDrawnRun, judgedLine } from '../judgement/judged-secrets.ts';
@@ -41,7 +41,7 @@ export function tokens(path: string, text: string): readonly Secret[] {
     secrets.push([{ start, end }]);
     done = end;
   };
-  visitLongRuns(text, (start, end, has) => {
+  const visit = (start: number, end: number, has: number): void => {
     const before = text.charCodeAt(start - 1);
     if (before === dot) take(dottedStart(text, start));
     take(withoutEscape(text, start));
@@ -54,7 +54,9 @@ export function tokens(path: string, text: string): readonly Secret[] {
     secrets.push(...embeddedTokens(text, start, end));
     const prefixed = start < done ? undefined : prefixedToken(text, start, end);
     if (prefixed) secrets.push([prefixed]);
-  });
+  };
+  const runs = longRuns(text);
+  for (let at = 0; at < runs.length; at += runLength) visit(runs[at]!, runs[at + 1]!, runs[at + 2]!);
   return secrets;
 }
 
