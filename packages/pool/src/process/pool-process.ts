@@ -1,19 +1,14 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { errors } from '@codesearch/kernel';
-import type { CodesearchError, SourceFile, StageName } from '@codesearch/kernel';
+import type { CodesearchError, StageName } from '@codesearch/kernel';
 import { deserializeError, traced } from '@codesearch/stages';
 import { lowerPriority } from '@codesearch/toolkit';
 import { CallRecord, recordVariable } from './call-record.ts';
 import type { RecordedCall } from './call-record.ts';
 import { compiledCodeVariables } from './compiled-code.ts';
 import type { FromChild, PoolSetup, ToChild } from './pool-message.ts';
-
-/** Files that are sent to a process together. */
-export interface PoolBatch {
-  readonly id: number;
-  readonly files: readonly SourceFile[];
-}
+import type { BatchWorker, PoolBatch } from './pending-batches.ts';
 
 /** Receives the messages of a process. */
 export interface PoolProcessListener {
@@ -50,7 +45,8 @@ const startFactor = 3;
 const recordFd = 4;
 
 /** A child process, and the batches that were sent to it, in order. It works on the first one. */
-export class PoolProcess {
+export class PoolProcess implements BatchWorker {
+  readonly kinds: Set<string> = new Set();
   readonly batches: PoolBatch[] = [];
   ready = false;
   timedOut = false;

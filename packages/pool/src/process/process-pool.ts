@@ -5,7 +5,9 @@ import type { Contact } from '@codesearch/stages/network';
 import { MemoryBudget } from './memory-budget.ts';
 import type { FromChild } from './pool-message.ts';
 import { PoolProcess } from './pool-process.ts';
-import type { PoolBatch, PoolProcessListener, PoolProcessOptions } from './pool-process.ts';
+import type { PoolProcessListener, PoolProcessOptions } from './pool-process.ts';
+import { PendingBatches } from './pending-batches.ts';
+import type { PoolBatch } from './pending-batches.ts';
 import { onHalt, workingOf } from './give-way.ts';
 import type { SpareProcesses } from './spare-processes.ts';
 import type { FileOutcome, FilePool } from '../chain/prepared-file.ts';
@@ -21,8 +23,6 @@ export interface ProcessPoolOptions extends PoolProcessOptions {
   readonly spare?: SpareProcesses | undefined;
 }
 
-const batchBytes = 96 * 1024;
-const batchFiles = 24;
 /** One batch in progress and one waiting, so that a process never waits for its parent. */
 const batchesPerProcess = 2;
 /**
@@ -48,7 +48,7 @@ export class ProcessPool implements FilePool, PoolProcessListener {
   /** Those of them that get no further batch, and are ended when they have answered all. */
   readonly #leaving = new Set<PoolProcess>();
   readonly #memory: MemoryBudget<PoolProcess>;
-  #pending: PoolBatch[] = [];
+  readonly #pending = new PendingBatches();
   #outcomes: (readonly FileOutcome[])[] = [];
   /** Paths of files that were alone in a batch when its process died. */
   #suspects = new Set<string>();
@@ -56,7 +56,6 @@ export class ProcessPool implements FilePool, PoolProcessListener {
   #hangs = 0;
   #failure: Error | undefined;
   #wake: () => void = () => {};
-  #nextId = 0;
   #idle: NodeJS.Timeout | undefined;
 
   constructor(options: ProcessPoolOptions) {
@@ -75,7 +74,7 @@ export class ProcessPool implements FilePool, PoolProcessListener {
 
   async *run(files: readonly SourceFile[], signal?: AbortSignal): AsyncGenerator<readonly FileOutcome[]> {
     clearTimeout(this.#idle);
-    this.#pending = inBatches(files).map((batch) => ({ id: this.#nextId++, files: batch }));
+    this.#pending.reset(files);
     this.#suspects = new Set();
     this.#hangs = 0;
     this.#failure = undefined;
@@ -152,17 +151,17 @@ export class ProcessPool implements FilePool, PoolProcessListener {
     } else if (current?.files.length === 1) {
       const [file] = current.files as [SourceFile];
       if (timedOut || this.#suspects.has(file.path)) this.#skip(file, timedOut, fault);
-      else this.#retry([file]);
+      else this.#retry(file, current);
     } else if (current) {
-      this.#pending.unshift(...current.files.map((file) => ({ id: this.#nextId++, files: [file] })));
+      this.#pending.repeatAlone(current);
     }
-    this.#pending.unshift(...waiting);
+    this.#pending.repeat(waiting);
     this.#wake();
   }
 
-  #retry([file]: readonly [SourceFile]): void {
-    this.#suspects.add(file.path);
-    this.#pending.unshift({ id: this.#nextId++, files: [file] });
+  #retry({ path }: SourceFile, batch: PoolBatch): void {
+    this.#suspects.add(path);
+    this.#pending.repeatAlone(batch);
   }
 
   #skip(file: SourceFile, timedOut: boolean, fault: CodesearchError): void {
@@ -188,8 +187,9 @@ export class ProcessPool implements FilePool, PoolProcessListener {
     const limit = this.#options.processes * batchesPerProcess;
     while (this.#pending.length > 0 && this.#outcomes.length < limit) {
       const free = this.#freeProcess();
-      if (!free) return;
-      free.send(this.#pending.shift() as PoolBatch);
+      const batch = free && this.#pending.take(free, this.#processes);
+      if (!batch) return;
+      free.send(batch);
     }
   }
 
@@ -240,7 +240,7 @@ export class ProcessPool implements FilePool, PoolProcessListener {
       this.#remove(each);
       each.stop();
     }
-    this.#pending = [];
+    this.#pending.reset([]);
     this.#outcomes = [];
   }
 }
@@ -248,20 +248,4 @@ export class ProcessPool implements FilePool, PoolProcessListener {
 /** Whether what ended a process was begun before its first file, such as a timer of a plugin that was created. */
 function isOfStart({ operation }: CodesearchError): boolean {
   return operation === 'create' || operation === 'open';
-}
-
-function inBatches(files: readonly SourceFile[]): readonly (readonly SourceFile[])[] {
-  const batches: SourceFile[][] = [];
-  let bytes = 0;
-  for (const file of files) {
-    const last = batches.at(-1);
-    if (!last || last.length >= batchFiles || bytes + file.size > batchBytes) {
-      batches.push([file]);
-      bytes = file.size;
-    } else {
-      last.push(file);
-      bytes += file.size;
-    }
-  }
-  return batches;
 }
