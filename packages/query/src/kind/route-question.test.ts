@@ -15,6 +15,9 @@ it.each([
   ['the code behind the endpoint /health', '/health', undefined],
   ['where do GET requests to /feed go', '/feed', 'GET'],
   ['GET /feed.xml', '/feed.xml', 'GET'],
+  ['depot.v1.DepotService/Reserve', '/depot.v1.DepotService/Reserve', undefined],
+  ['DepotService/Reserve', '/DepotService/Reserve', undefined],
+  ['grpc depot.v1.DepotService.Reserve', '/depot.v1.DepotService/Reserve', undefined],
 ])('%s asks for the handler of %s', (query, path, method) =>
   expect(routeQuestion(query)).toEqual({ path, ...(method !== undefined && { method }) }),
 );
@@ -23,6 +26,8 @@ it.each([
   '/src/app.ts',
   'src/app',
   'GET',
+  'Sources/Vapor',
+  'Depot.Reserve',
   'how does GET /users work',
   'a / b',
   '/',

@@ -26,6 +26,10 @@ export function routeNames({ path }: RouteQuestion): readonly string[] {
   return path.split('/').filter((part) => part !== '' && !isPathParameter(part));
 }
 
+/** A method of a service of gRPC, without the slash before it. */
+const remoteCall =
+  /^\s*(?:(?:grpc\s+)?(?<service>(?:\w+\.)+[A-Z]\w*|[A-Z]\w*(?:Service|API))\/|grpc\s+(?<dotted>[\w.]*\b[A-Z]\w*)\.)(?<name>[A-Z]\w*)\s*$/;
+
 /** A longer text is no question. */
 const maxLength = 300;
 
@@ -35,7 +39,9 @@ const maxLength = 300;
  * @returns `undefined` for any other question, and for the path of a file
  */
 export function routeQuestion(query: string): RouteQuestion | undefined {
-  if (query.length > maxLength || !query.includes('/')) return undefined;
+  if (query.length > maxLength || !/\/|^\s*grpc/.test(query)) return undefined;
+  const remote = remoteCall.exec(query)?.groups;
+  if (remote) return { path: `/${remote['service'] ?? remote['dotted']!}/${remote['name']!}` };
   const { path: written, method: asked } = form.exec(query)?.groups ?? {};
   if (written === undefined || (asked === undefined && file.test(written))) return undefined;
   return { path: written, ...(asked !== undefined && { method: asked }) };

@@ -134,7 +134,9 @@ app.get('/orders/:id', guard(show), wrap(getOrder));`,
   gomux: [
     `s := r.PathPrefix("/products").Subrouter()
 s.HandleFunc("/{key}", ProductHandler).Methods("GET")
-mux.HandleFunc("POST /orders/{id}", h.createOrder)`,
+mux.HandleFunc("POST /orders/{id}", h.createOrder)
+r.Methods(http.MethodGet).Path("/carts/{id}").HandlerFunc(h.getCart)`,
+    'ANY /carts/{id} getCart',
     'GET /products/{key} ProductHandler',
     'POST /orders/{id} createOrder',
   ],
@@ -345,6 +347,14 @@ app.get('/posts/:id', (c) => c.json({}))
 app.on('PURGE', '/cache', h)`,
     'GET /api/posts/:id -',
   ],
+  tornado: [
+    `app = Application([
+    (r"/feeds/([0-9]+)", FeedHandler),
+    (r"/feeds", FeedsHandler),
+])`,
+    'ANY /feeds/: FeedHandler',
+    'ANY /feeds FeedsHandler',
+  ],
   play: [
     `GET     /clients/:id          controllers.Clients.show(id: Long)
 POST    /clients              controllers.Clients.save()`,
@@ -354,14 +364,14 @@ POST    /clients              controllers.Clients.save()`,
 };
 
 it.each(Object.entries(frameworks))('reads the addresses of %s', (_, [text, ...wanted]) => {
-  const found = declaredRoutes(text).flatMap(({ method, parts, target }) =>
+  const found = declaredRoutes(text).routes.flatMap(({ method, parts, target }) =>
     (target?.names ?? ['-']).map((name) => `${method} /${parts.join('/')} ${name}`),
   );
   expect(found).toEqual(expect.arrayContaining(wanted));
 });
 
 it('reads no address twice for the attributes of one function', () => {
-  const routes = declaredRoutes('@Path("/a")\nclass A {\n  @GET\n  @Path("{id}")\n  get() {}\n}');
+  const { routes } = declaredRoutes('@Path("/a")\nclass A {\n  @GET\n  @Path("{id}")\n  get() {}\n}');
   expect(routes.map(({ method, parts }) => `${method} ${parts.join('/')}`)).toEqual(['GET a/{id}']);
 });
 
@@ -374,4 +384,4 @@ it.each([
   'api.get(`/teams/${id}/users`, params);',
   "cy.request({\n  method: 'POST',\n  url: '/api/websites',\n  headers,\n});",
   "axios({ url: '/users', method: 'post' });",
-])('reads no address in %s', (text) => expect(declaredRoutes(text)).toEqual([]));
+])('reads no address in %s', (text) => expect(declaredRoutes(text).routes).toEqual([]));

@@ -1,3 +1,5 @@
+import { mountOf } from './mounts.ts';
+import type { Mount } from './mounts.ts';
 import { actionsOf, resourceOf } from './resource-routes.ts';
 import { targetOf } from './route-target.ts';
 import type { RouteTarget } from './route-target.ts';
@@ -33,7 +35,7 @@ const named = String.raw`(?:(?:value|path)\s*=\s*\{?\s*)?`;
 
 /** A call, an attribute or a word with the name of a method, and its first argument. */
 const verbForm = new RegExp(
-  String.raw`${receiver}(?:Map|Http|add_)?(?<verb>${verb}|any|all)(?:Mapping|_async)?!?(?:[\s(]+\[?${named}${literal}|(?<bare>\(\s*\)|\]|\s+do\b|\s*\{|(?=\(use:)|(?=\s*$)))(?<rest>.*)$`,
+  String.raw`${receiver}(?:Map|Http|add_)?(?<verb>${verb}|any|all|sse)(?:Mapping|_async)?!?(?:[\s(]+\[?${named}${literal}|(?<bare>\(\s*\)|\]|\s+do\b|\s*\{|(?=\(use:)|(?=\s*$)))(?<rest>.*)$`,
   'is',
 );
 /** A call that declares an address with its methods behind it, or none. */
@@ -43,6 +45,10 @@ const routeForm = new RegExp(
 );
 /** A line of a table of addresses: `GET /users/:id controllers.Users.show`. */
 const tableForm = /^(?<verb>GET|POST|PUT|PATCH|DELETE)\s+(?<path>\/\S*)\s+(?<handler>[\w.@]+)/;
+/** One of a list of pairs: `(r"/users", UsersHandler)`, `{"GET", "/users", listUsers}`. */
+const pairForm = new RegExp(
+  String.raw`^[({[]\s*(?:["'](?<verb>GET|POST|PUT|PATCH|DELETE)["']\s*,\s*)?r?["'](?<path>\/[^"']*)["']\s*,\s*(?<handler>[A-Za-z_][\w.:]*)\s*[,)}\]]`,
+);
 /** An action of a set of views of Django REST. */
 const actionForm = /@action\((?<given>.*)/s;
 /** What declares the beginning of other addresses. */
@@ -68,10 +74,17 @@ const declares =
 /** Lines of one declaration. */
 const maxLines = 10;
 
+/** What a text says of addresses. */
+export interface DeclaredRoutes {
+  readonly routes: readonly DeclaredRoute[];
+  readonly mounts: readonly Mount[];
+}
+
 /** Reads the addresses that a text of a program declares, with all that is around them. */
-export function declaredRoutes(text: string): readonly DeclaredRoute[] {
+export function declaredRoutes(text: string): DeclaredRoutes {
   const lines = text.split('\n');
   const routes: DeclaredRoute[] = [];
+  const mounts: Mount[] = [];
   const variables = new Map<string, readonly string[]>();
   const blocks: Block[] = [];
   let pending: string[] = [];
@@ -91,6 +104,8 @@ export function declaredRoutes(text: string): readonly DeclaredRoute[] {
     const around = blocks.at(-1) ?? { indent: -1, parts: [], collection: [], owner: '' };
     const isAttribute = attribute.test(written);
     const call = joined(lines, line);
+    const mount = isAttribute ? undefined : mountOf(written, call.text, around.parts, variables, partsOf);
+    if (mount) mounts.push(mount);
     if (isAttribute) {
       pending.push(call.text);
       attributeEnd = call.end;
@@ -115,13 +130,14 @@ export function declaredRoutes(text: string): readonly DeclaredRoute[] {
         owner === undefined && continued.length === 0 && (!declares.test(written) || variableForm.test(written));
       const source = owner === undefined ? written : head;
       blocks.push(isPlain ? { ...around, indent } : blockOf(source, { owner, indent, around, continued, variables }));
-      if (owner !== undefined || !declares.test(written)) continue;
+      if (owner !== undefined || !(declares.test(written) || pairForm.test(written.trim()))) continue;
     }
-    const found = routesOf(declaration, around, variables);
+    const parted = isAttribute || call.end > line + 1 ? [declaration] : declaration.split(next);
+    const found = parted.flatMap((each) => routesOf(each, around, variables));
     if (found.length > 0 && isAttribute && pending.length > 1) ofOne();
     for (const route of found) routes.push({ ...route, line });
   }
-  return routes;
+  return { routes, mounts };
 }
 
 /** A line with those that end its call. */
@@ -133,7 +149,8 @@ function joined(lines: readonly string[], first: number): { readonly text: strin
 }
 
 function isOpen(text: string): boolean {
-  if (/(?:\{|\bdo|\|)$/.test(text)) return /^\W*[\w$.:]+\(\{$/.test(text);
+  // Options, rather than a function.
+  if (/(?:\{|\bdo|\|)$/.test(text)) return /^\W*[\w$.:]+\((?:[^{]*,\s*)?\{$/.test(text);
   const opened = (text.match(/[([]/g)?.length ?? 0) > (text.match(/[)\]]/g)?.length ?? 0);
   return opened || /[^)\]}],$/.test(text);
 }
@@ -186,6 +203,9 @@ function blockOf(source: string, { owner, indent, around, continued, variables }
   return { indent, parts, collection, owner: owner ?? controllerForm.exec(source)?.groups?.['name'] ?? around.owner };
 }
 
+/** Before each further address of a line: `.route("/a", get(a)).route("/b", get(b))`, `[path("a", a), path("b")]`. */
+const next = /(?<=[)\]]),?\s*(?=(?:\.route|(?:re_)?path)\s*\(\s*r?["'])/;
+
 function routesOf(
   declaration: string,
   around: Block,
@@ -194,9 +214,16 @@ function routesOf(
   const { owner } = around;
   const resource = resourceOf(declaration);
   if (resource) return actionsOf(resource, around.parts).map((route) => ({ ...route, owner }));
-  const table = tableForm.exec(declaration)?.groups;
+  const table = (tableForm.exec(declaration) ?? pairForm.exec(declaration))?.groups;
   if (table)
-    return [{ method: table['verb']!, parts: partsOf(table['path']!), owner, target: targetOf(table['handler']!, '') }];
+    return [
+      {
+        method: table['verb'] ?? 'ANY',
+        parts: partsOf(table['path']!),
+        owner,
+        target: targetOf(table['handler']!, ''),
+      },
+    ];
   const isAttribute = attribute.test(declaration);
   const single = verbForm.exec(declaration)?.groups;
   const other = routeForm.exec(declaration)?.groups;
@@ -273,7 +300,7 @@ function listedMethods(text: string, otherwise: string): readonly string[] {
 
 function methodOf(word: string): string {
   const method = word.toUpperCase();
-  return method === 'ALL' ? 'ANY' : method === 'DEL' ? 'DELETE' : method;
+  return { ALL: 'ANY', DEL: 'DELETE', SSE: 'GET' }[method] ?? method;
 }
 
 function valueOf(groups: Readonly<Record<string, string | undefined>> | undefined): string | undefined {
@@ -284,6 +311,7 @@ function valueOf(groups: Readonly<Record<string, string | undefined>> | undefine
 export function partsOf(path: string): readonly string[] {
   return path
     .replaceAll(/\(\?P?<(\w+)>[^)]*\)/g, ':$1')
+    .replaceAll(/(?<=\/)\([^?/()]*\)(?=[/$?]|$)/g, ':')
     .replaceAll(/^\^|\$$|\(.*\)|\/\?$/g, '')
     .split('/')
     .filter((part) => part !== '');

@@ -107,3 +107,150 @@ it('finds the method of a class that answers', async () => {
   const ranges = await found!.rangesIn(view);
   expect(ranges.map(({ start, end }) => text.slice(start, end))).toContain('  def on_GET(self):');
 });
+
+const mounting: Readonly<Record<string, readonly [string, string, Readonly<Record<string, string>>]>> = {
+  express: [
+    'GET /api/members/7',
+    'src/people.js',
+    {
+      'src/app.js':
+        "const members = require('./people');\nconst bills = require('./bills');\napp.use('/api/members', members);\napp.use('/api/bills', bills);",
+      'src/people.js': "router.get('/:id', async (req, res) => {});",
+      'src/bills.js': "router.get('/:id', async (req, res) => {});",
+    },
+  ],
+  fastify: [
+    'GET /zoo/dogs/1',
+    'plugins/dogs.js',
+    {
+      'server.js':
+        "fastify.register(require('./plugins/cats'), { prefix: '/zoo/cats' });\nfastify.register(require('./plugins/dogs'), {\n  prefix: '/zoo/dogs',\n});",
+      'plugins/cats.js': "fastify.get('/:id', async () => cat());",
+      'plugins/dogs.js': "fastify.get('/:id', async () => dog());",
+    },
+  ],
+  fastapi: [
+    'POST /money/5/refund',
+    'app/modules/billing.py',
+    {
+      'app/main.py':
+        'from .modules.billing import router as billing_router\napp.include_router(\n    billing_router,\n    prefix="/money",\n)',
+      'app/modules/billing.py': '@router.post("/{bill_id}/refund")\nasync def refund(bill_id: int): ...',
+    },
+  ],
+  django: [
+    'GET /shop/4/',
+    'catalog/urls.py',
+    {
+      'site/urls.py':
+        'urlpatterns = [\n    path("shop/", include("catalog.urls")),\n    path("desk/", include("helpdesk.urls")),\n]',
+      'catalog/urls.py': 'urlpatterns = [path("", list), path("<int:pk>/", lambda request, pk: 1)]',
+      'helpdesk/urls.py': 'urlpatterns = [path("<int:pk>/", lambda request, pk: 2)]',
+    },
+  ],
+  flask: [
+    'POST /members',
+    'app/accounts.py',
+    {
+      'app/__init__.py':
+        'from .accounts import bp as accounts_bp\n\ndef create_app():\n    app.register_blueprint(accounts_bp, url_prefix="/members")',
+      'app/accounts.py': '@bp.route("/", methods=["POST"])\ndef create(): ...',
+      'app/reports.py': '@bp.route("/", methods=["POST"])\ndef create(): ...',
+    },
+  ],
+  chi: [
+    'GET /api/clients/8',
+    'clients/http.go',
+    {
+      'cmd/main.go': 'r.Mount("/api/orders", orders.Router())\nr.Mount("/api/clients", clients.Router())',
+      'clients/http.go': 'r.Get("/{id}", func(w http.ResponseWriter, r *http.Request) {})',
+      'orders/http.go': 'r.Get("/{id}", func(w http.ResponseWriter, r *http.Request) {})',
+    },
+  ],
+  gin: [
+    'GET /v1/agents/6',
+    'agents/routes.go',
+    {
+      'main.go': 'v1 := r.Group("/v1")\ntickets.Register(v1.Group("/tickets"))\nagents.Register(v1.Group("/agents"))',
+      'agents/routes.go': 'g.GET("/:id", func(c *gin.Context) {})',
+      'tickets/routes.go': 'g.GET("/:id", func(c *gin.Context) {})',
+    },
+  ],
+  axum: [
+    'DELETE /readers/5',
+    'src/readers.rs',
+    {
+      'src/main.rs': 'Router::new()\n    .nest("/books", library::routes())\n    .nest("/readers", readers::routes())',
+      'src/readers.rs': 'Router::new().route("/", get(index)).route("/{id}", get(show).delete(|| async {}))',
+      'src/library.rs': 'Router::new().route("/{id}", delete(|| async {}))',
+    },
+  ],
+  hono: [
+    'GET /media/songs/5',
+    'src/music.ts',
+    {
+      'src/index.ts':
+        "import songs from './music';\nconst app = new Hono().basePath('/media');\napp.route('/songs', songs);",
+      'src/music.ts': "app.get('/:id', (c) => c.json({}));",
+      'src/video.ts': "app.get('/:id', (c) => c.json({}));",
+    },
+  ],
+  rails: [
+    'GET /points/rewards/3',
+    'engines/loyalty/config/routes.rb',
+    {
+      'config/routes.rb': "mount Loyalty::Engine, at: '/points'",
+      'engines/loyalty/config/routes.rb': 'Loyalty::Engine.routes.draw do\n  resources :rewards\nend',
+      'engines/loyalty/app/models/loyalty/reward.rb': 'class Reward\nend',
+    },
+  ],
+  nest: [
+    'GET /admin/audits/5',
+    'src/audit/audit.controller.ts',
+    {
+      'src/app.module.ts': "RouterModule.register([{ path: 'admin', module: AuditModule }]),",
+      'src/audit/audit.controller.ts':
+        "@Controller('audits')\nexport class AuditController {\n  @Get(':id')\n  findOne() {}\n}",
+    },
+  ],
+};
+
+it.each(Object.entries(mounting))(
+  'finds an address below that of another file in %s',
+  async (_, [asked, wanted, files]) => {
+    const [method = '', path = ''] = asked.split(' ');
+    const chunks = Object.entries(files).map(([file, text]) => chunkOf(file, text));
+    const found = await findRoute(textRetriever(chunks), { path, method }, {});
+    expect(found?.matches.map((match) => match.path)).toEqual([wanted]);
+  },
+);
+
+it.each([
+  ['DELETE', '/api/teams/42', 'app/api/teams/[id]/route.ts', 'DELETE'],
+  ['PUT', '/api/teams/abc/badges/gold', 'app/api/teams/[id]/badges/[badge]/route.ts', 'PUT'],
+  ['GET', '/api/files/x/y', 'pages/api/files/[...path].ts', 'handler'],
+  ['POST', '/users/7/edit', 'app/routes/users.$userId.edit.tsx', 'action'],
+  [undefined, '/blog/hello-world', 'src/routes/blog/[slug]/+page.server.ts', 'load'],
+])('%s %s is answered by %s', async (method, path, file, name) => {
+  const symbol = { name, qualifiedName: name, kind: 'function', signature: '', startLine: 1, endLine: 1 } as const;
+  const chunks = [
+    chunkOf(file, 'x', { symbols: [symbol] }),
+    chunkOf('app/api/teams/route.ts', 'y', { symbols: [symbol] }),
+  ];
+  const found = await findRoute(textRetriever(chunks), { path, ...(method && { method }) }, {});
+  expect(found?.matches.map((match) => match.path)).toEqual([file]);
+});
+
+it('finds what answers a method of a service of gRPC before its declaration', async () => {
+  const rpc = (file: string, owner: string, kind: 'method' | 'function' = 'method'): ReturnType<typeof chunkOf> =>
+    chunkOf(file, 'x', {
+      symbols: [{ name: 'Reserve', qualifiedName: `${owner}.Reserve`, kind, signature: '', startLine: 1, endLine: 1 }],
+    });
+  const chunks = [
+    rpc('proto/depot.proto', 'DepotService'),
+    rpc('client/cli.go', 'depotClient'),
+    rpc('server/depot.go', 'depotServer'),
+  ];
+  const found = await findRoute(textRetriever(chunks), { path: '/depot.v1.DepotService/Reserve' }, {});
+  expect(found?.matches.map(({ path }) => path)).toEqual(['server/depot.go', 'proto/depot.proto']);
+});

@@ -7,12 +7,14 @@ import type { Retriever } from '../retriever/retriever.ts';
 import { findRegex } from '../match/regex/find-regex.ts';
 import { conditionOf } from '../match/text-condition.ts';
 import type { Restriction } from '../match/restriction.ts';
-import { findInFiles, findNested } from './nested-route.ts';
+import { beginning, findInFiles, findNested } from './nested-route.ts';
+import type { FoundRoute } from './nested-route.ts';
+import { findRemoteCall } from './remote-call.ts';
 
 const anyPart = '[^/"\'`\\s]+';
 
 /** What declares an address, whatever its method is, up to the address. */
-const declaring = String.raw`\b(?:\w*(?:get|post|put|patch|delete|options|route|handle|handlefunc|mapping|match|endpoint|group|scope|prefix|namespace|mount)\w{0,8}|path|url|use|resources?|register|\w*patterns?)["'\s(:=]{1,3}(?:\w+["'\s(:=,]{1,3})?r?`;
+const declaring = String.raw`\b(?:\w*(?:get|post|put|patch|delete|options|route|handle|handlefunc|mapping|match|endpoint|group|scope|prefix|namespace|mount|nest|forward|subapp|controller|sse)\w{0,8}|at|path|url|use|resources?|register|\w*patterns?)["'\s(:=]{1,3}(?:\w+["'\s(:=,]{1,3})?r?`;
 
 /** Characters of a line between an address and its method. Who calls an address often adds it to that of a server. */
 const between = String.raw`[^\n+]{0,60}`;
@@ -47,7 +49,6 @@ export async function findRoute(
   const parts = path.split('/').filter((part) => part !== '');
   if (parts.every(isPathParameter)) return undefined;
   const files = await retriever.files();
-  const own = fileOf(parts);
   const find = async (
     address: readonly string[],
     asked = method ?? anyMethod,
@@ -62,16 +63,21 @@ export async function findRoute(
     return matches.length === 0 ? undefined : { ...found, matches, query: text };
   };
   const text = [method ?? '', ...parts].join(' ').trim();
-  const ofAddress = (filter.paths ?? files).filter((each) => own.test(each));
+  const whole = (found: FoundRoute): Restriction => {
+    return { ...found, query: text, doubtful: found.declarations, lost: 0, notes: [] };
+  };
+  const remote = await findRemoteCall(retriever, parts, filter);
+  if (remote) return whole(remote);
+  const ofAddress = filesOf(filter.paths ?? files, parts);
   const nested =
     ofAddress.length > 0
-      ? method && (await findInFiles(retriever, ofAddress, method))
+      ? await findInFiles(retriever, ofAddress, method)
       : await findNested(
           retriever,
           { path, ...(method !== undefined && { method }) },
           { files: await declaringFiles(retriever, parts, filter), filter },
         );
-  if (nested) return { ...nested, query: text, doubtful: nested.declarations, lost: 0, notes: [] };
+  if (nested) return whole(nested);
   if (ofAddress.length > 0) return undefined;
   for (const [index, part] of parts.entries()) {
     const end = parts.slice(index);
@@ -92,28 +98,30 @@ export async function findRoute(
   return method === undefined ? undefined : find(parts, anyMethod);
 }
 
-/** The files that may declare the last name of an address. */
+/** The files that may declare a name of an address, those of its last name first. */
 async function declaringFiles(
   retriever: Retriever,
   parts: readonly string[],
   filter: SearchFilter,
 ): Promise<ReadonlySet<string>> {
-  const names = parts.filter((part) => !isPathParameter(part));
-  const last = names.findLast((part) => !pages.has(part)) ?? names[0]!;
-  const paths = ((await pathsWith(retriever, [last], filter)) ?? []).filter(
-    (path) =>
-      isSource(path) && (fileContent(path) === 'code' || /(?:^|\/)routes$/.test(path)) && !/\.html?$/.test(path),
-  );
-  if (paths.length === 0) return new Set();
-  const name = escaped(last);
-  const forms = [
-    String.raw`${declaring}["'\x60:]?[^"'\x60\n]{0,80}\b${name}`,
-    String.raw`\bdef\s+${name}`,
-    String.raw`^(?:get|post|put|patch|delete)\s+/\S*\b${name}`,
-  ];
-  const request = { query: forms.join('|'), match: 'regex', ignoreCase: true, filter: { ...filter, paths } } as const;
-  const { matches } = await findRegex(retriever, request);
-  return new Set(matches.map(({ path }) => path));
+  const names = parts.filter((part) => !isPathParameter(part) && !pages.has(part) && !beginning.test(part));
+  const files = new Set<string>();
+  for (const name of (names.length > 0 ? names : parts).toReversed()) {
+    const paths = ((await pathsWith(retriever, [name], filter)) ?? []).filter(
+      (path) =>
+        isSource(path) && (fileContent(path) === 'code' || /(?:^|\/)routes$/.test(path)) && !/\.html?$/.test(path),
+    );
+    if (paths.length === 0) continue;
+    const forms = [
+      String.raw`${declaring}["'\x60:]?[^"'\x60\n]{0,80}\b${escaped(name)}`,
+      String.raw`\bdef\s+${escaped(name)}`,
+      String.raw`[({[]\s*r?["']/[^"'\n]{0,80}\b${escaped(name)}[^"'\n]*["']\s*,`,
+      String.raw`^(?:get|post|put|patch|delete)\s+/\S*\b${escaped(name)}`,
+    ];
+    const request = { query: forms.join('|'), match: 'regex', ignoreCase: true, filter: { ...filter, paths } } as const;
+    for (const { path } of (await findRegex(retriever, request)).matches) files.add(path);
+  }
+  return files;
 }
 
 function isSource(path: string): boolean {
@@ -170,12 +178,38 @@ function sourceOf(parts: readonly string[]): string {
   return parts.map((part) => (isPathParameter(part) ? anyPart : escaped(part))).join('/');
 }
 
-/** Matches a file whose path is an address: `app/api/users/[id]/route.ts`, `pages/login.vue`. */
-function fileOf(parts: readonly string[]): RegExp {
+/**
+ * The files whose paths are an address: `app/api/users/[id]/route.ts`, `pages/login.vue`, `routes/users.$id.edit.tsx`;
+ * those with most of its names, since `[id]` can be any of them but the first.
+ */
+function filesOf(files: readonly string[], parts: readonly string[]): readonly string[] {
+  const any = String.raw`[[_$:][^/]*`;
+  const exact = parts.map((part) => (isPathParameter(part) ? any : escaped(part)));
+  const loose = exact.map((part, index) => (index === 0 || part === any ? part : `(?:${part}|${any})`));
+  const rest = exact.slice(
+    0,
+    Math.max(
+      1,
+      exact.findLastIndex((part) => part !== any),
+    ),
+  );
+  const forms = [
+    exact,
+    loose,
+    ...rest.map((_, index) => [...exact.slice(0, index + 1), String.raw`\[+\.{3}[^/]*`]).toReversed(),
+  ];
+  for (const folders of forms) {
+    const form = pathOf(folders);
+    const found = files.filter((file) => form.test(file));
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function pathOf(folders: readonly string[]): RegExp {
   const group = String.raw`(?:\([^/]*\)/)*`;
-  const folders = parts.map((part) => group + (isPathParameter(part) ? String.raw`[[_$:][^/]*` : escaped(part)));
   return new RegExp(
-    `(?:^|/)(?:app|pages|routes|server|functions)/${folders.join('/')}(?:/(?:route|page|index|\\+server|\\+page))?(?:\\.(?:get|post|put|patch|delete|server))?\\.(?:[jt]sx?|vue|svelte|astro)$`,
+    `(?:^|/)(?:app|pages|routes|server|functions)/${folders.map((each) => group + each).join('[/.]')}(?:/(?:route|page|index|\\+server|\\+page))?(?:\\.(?:get|post|put|patch|delete|server))?\\.(?:[jt]sx?|vue|svelte|astro)$`,
     'i',
   );
 }

@@ -16,7 +16,9 @@ import { escaped } from '../definition/declared-name.ts';
 import type { Retriever } from '../retriever/retriever.ts';
 import { findDefinitions } from '../retrieval/find-definitions.ts';
 import { declaredRoutes, partsOf } from './declared-routes.ts';
-import type { DeclaredRoute } from './declared-routes.ts';
+import type { DeclaredRoute, DeclaredRoutes } from './declared-routes.ts';
+import { mountedPlaces } from './mounts.ts';
+import type { MountedPlace } from './mounts.ts';
 
 /** What answers an address: chunks, with the parts of them that say it. */
 export interface FoundRoute {
@@ -27,7 +29,8 @@ export interface FoundRoute {
   rangesIn(chunk: StoredChunk): readonly TextRange[];
 }
 
-interface FoundLine {
+/** A line of what was found. */
+export interface FoundLine {
   readonly chunk: StoredChunk;
   /** From 1. */
   readonly line: number;
@@ -39,8 +42,14 @@ const maxFiles = 60;
 /** Max functions that answer one address. */
 const maxTargets = 3;
 
+/** Files that are read for one address, with those that are mounted. */
+const maxRead = 120;
+
+/** Mounts of one address. */
+const maxDepth = 3;
+
 /** What the beginning of an address is that is declared at another place. */
-const beginning = /^(?:api|rest|v\d+)$/i;
+export const beginning: RegExp = /^(?:api|rest|v\d+)$/i;
 
 /** Names of files that declare addresses. */
 const declaring = /route|url|controller|handler|api|view|server|endpoint|resource/i;
@@ -58,49 +67,109 @@ export async function findNested(
   const asked = partsOf(path);
   const found: { readonly route: DeclaredRoute; readonly chunks: readonly StoredChunk[]; readonly worth: number }[] =
     [];
-  for (const file of [...files]
-    .sort((a, b) => Number(declaring.test(b)) - Number(declaring.test(a)))
-    .slice(0, maxFiles)) {
-    const chunks = (await retriever.list(file)).filter(({ granularity }) => granularity === 'chunk');
-    for (const route of declaredRoutes(textOf(chunks))) {
-      const worth = worthOf(route, { asked, method, file });
-      if (worth > 0) found.push({ route, chunks, worth });
+  const all = await retriever.files();
+  const known = new Map<string, Promise<ReadFile>>();
+  const read = (file: string): Promise<ReadFile> => {
+    const text = known.get(file) ?? readFile(retriever, file);
+    known.set(file, text);
+    return text;
+  };
+  const add = async (place: MountedPlace, prefix: readonly string[], depth: number): Promise<void> => {
+    const { routes, mounts, chunks, text } = await read(place.path);
+    const [first, last] = place.lines ?? [1, Infinity];
+    for (const route of routes) {
+      if (route.line + 1 < first || route.line + 1 > last) continue;
+      const whole = { ...route, parts: [...prefix, ...route.parts] };
+      const worth = worthOf(whole, { asked, method, file: place.path });
+      if (worth > 0) found.push({ route: whole, chunks, worth });
     }
     if (isTurnOver()) await nextTurn();
-  }
+    if (depth === 0 || known.size > maxRead) return;
+    for (const mount of mounts) {
+      const parts = [...prefix, ...mount.parts];
+      if (!mayBegin(asked, parts)) continue;
+      const places = await mountedPlaces(retriever, mount, { path: place.path, text, files: all, filter });
+      for (const each of places) if (each.path !== place.path || each.lines) await add(each, parts, depth - 1);
+    }
+  };
+  for (const file of [...files]
+    .sort((a, b) => Number(declaring.test(b)) - Number(declaring.test(a)))
+    .slice(0, maxFiles))
+    await add({ path: file }, [], maxDepth);
   const best = Math.max(...found.map(({ worth }) => worth));
   const routes = found.filter(({ worth }) => worth === best);
   const declared = routes.flatMap(({ route, chunks }) => lineIn(chunks, route.line + 1));
   if (declared.length === 0) return undefined;
   const targets = await Promise.all(
-    routes.map(({ route }) =>
-      definitionsOf(retriever, { target: route.target, method: method ?? route.method }, asked, filter),
+    routes.map(({ route, chunks }) =>
+      definitionsOf(
+        retriever,
+        { target: route.target, method: method ?? route.method, from: chunks[0]!.path },
+        asked,
+        filter,
+      ),
     ),
   );
   return foundRoute(targets.flat(), declared);
 }
 
+/** Files whose functions are named by methods of HTTP. */
+const byMethod = /(?:^|\/)(?:route|\+server)\.\w+$/;
+/** What answers in other files whose paths are addresses. */
+const answers = /^(?:default|handler|loader|action|load|GET|Page|on\w+)$/;
+
 /**
- * Finds the functions that answer a method of HTTP in files whose paths are an address, as in Next.js and SvelteKit.
+ * Finds the functions that answer in files whose paths are an address, as in Next.js, SvelteKit and Nuxt: that of the
+ * method, else the usual one of the file, else its first one.
  *
- * @returns `undefined` if none has the name of the method
+ * @returns `undefined` if none does
  */
 export async function findInFiles(
   retriever: Retriever,
   files: readonly string[],
-  method: string,
+  method: string | undefined,
 ): Promise<FoundRoute | undefined> {
-  const lists = await Promise.all(files.slice(0, maxFiles).map((file) => retriever.list(file)));
-  const answering = lists.flat().flatMap((chunk): readonly FoundLine[] => {
-    const own = chunk.granularity === 'chunk' && chunk.symbols.find(({ name }) => name === method);
-    return own ? [{ chunk, line: own.startLine }] : [];
-  });
-  return answering.length === 0 ? undefined : foundRoute(answering, []);
+  const found: FoundLine[] = [];
+  for (const file of files.slice(0, maxTargets)) {
+    const chunks = (await retriever.list(file)).filter(({ granularity }) => granularity === 'chunk');
+    const defined = chunks.flatMap((chunk) => chunk.symbols.map((symbol) => ({ chunk, symbol })));
+    const named = method === undefined ? undefined : defined.find(({ symbol }) => symbol.name === method);
+    const usual = defined.find(({ symbol }) => answers.test(symbol.name)) ?? defined[0];
+    const isOther = method !== undefined && byMethod.test(file);
+    const own = named ?? (isOther ? undefined : usual);
+    if (own) found.push({ chunk: own.chunk, line: own.symbol.startLine });
+    else if (!isOther && chunks[0]) found.push({ chunk: chunks[0], line: chunks[0].startLine });
+  }
+  return found.length === 0 ? undefined : foundRoute(found, []);
 }
 
-function foundRoute(answering: readonly FoundLine[], declared: readonly FoundLine[]): FoundRoute {
+interface ReadFile extends DeclaredRoutes {
+  readonly chunks: readonly StoredChunk[];
+  readonly text: string;
+}
+
+async function readFile(retriever: Retriever, path: string): Promise<ReadFile> {
+  const chunks = (await retriever.list(path)).filter(({ granularity }) => granularity === 'chunk');
+  const text = textOf(chunks);
+  return { ...declaredRoutes(text), chunks, text };
+}
+
+/** Whether an address can begin with some parts, a name among them, or with some behind the usual beginning. */
+function mayBegin(asked: readonly string[], parts: readonly string[]): boolean {
+  return asked.some(
+    (_, start) =>
+      asked.slice(0, start).every((part) => beginning.test(part)) &&
+      parts.some((part, index) => partWorth(asked[start + index] ?? '', part) === 1 && !isPathParameter(part)) &&
+      parts.every((part, index) => start + index < asked.length && partWorth(asked[start + index]!, part) > 0),
+  );
+}
+
+export function foundRoute(answering: readonly FoundLine[], declared: readonly FoundLine[]): FoundRoute {
   const ids = new Set(answering.map(({ chunk }) => chunk.id));
-  const byId = Map.groupBy([...answering, ...declared], ({ chunk }) => chunk.id);
+  const byId = Map.groupBy(
+    [...answering, ...declared.filter(({ chunk }) => !ids.has(chunk.id))],
+    ({ chunk }) => chunk.id,
+  );
   return {
     matches: [...byId].map(([id, lines]) => ({ id, path: lines[0]!.chunk.path })),
     declarations: new Set(ids.size === 0 ? [] : [...byId.keys()].filter((id) => !ids.has(id))),
@@ -168,7 +237,7 @@ function partWorth(asked: string, declared: string): number {
 /** The definitions of what answers, those first that are of its type. */
 async function definitionsOf(
   retriever: Retriever,
-  { target, method }: Pick<DeclaredRoute, 'target' | 'method'>,
+  { target, method, from }: Pick<DeclaredRoute, 'target' | 'method'> & { readonly from: string },
   asked: readonly string[],
   filter: SearchFilter,
 ): Promise<readonly FoundLine[]> {
@@ -176,14 +245,16 @@ async function definitionsOf(
     const found = await findDefinitions(retriever, name, filter);
     const chunks = await retriever.load(found.map(({ id }) => id));
     const defined = chunks
-      .filter(({ path }) => fileContent(path) === 'code' && isOwnFile(path))
+      .filter(({ path }) => fileContent(path) === 'code' && (path === from || isOwnFile(path)))
       .flatMap((chunk) => chunk.symbols.filter((each) => each.name === name).map((symbol) => ({ chunk, symbol })));
     const owner = foldedName(target!.owner);
     // A function without an owner is often in a file of its name.
     const owned = defined.filter(({ chunk, symbol }) => isOf(symbol, chunk, owner || foldedName(name)));
     const best = owned.length > 0 ? owned : defined.length <= maxTargets ? defined : [];
     if (best.length === 0) continue;
+    const folder = from.slice(0, from.lastIndexOf('/') + 1);
     const near = ({ chunk }: { readonly chunk: StoredChunk }): number =>
+      (chunk.path === from ? 20 : chunk.path.slice(0, chunk.path.lastIndexOf('/') + 1) === folder ? 10 : 0) +
       asked.filter((part) => codeTokens(chunk.path).includes(part.toLowerCase())).length;
     const nearest = Math.max(...best.map(near));
     const chosen = best.filter((each) => near(each) === nearest).slice(0, maxTargets);

@@ -52,7 +52,7 @@ export function targetOf(rest: string, around: string, path = ''): RouteTarget |
   ]
     .map(([chain]) => chain.split(/\.|::/))
     .filter((chain) => !words.has(chain.at(-1)!));
-  const isGiven = /^\s*(?:,|\(use:)/.test(rest) || /^\s*[\w.@]+(?:\(|$)/.test(rest);
+  const isGiven = /^\s*(?:,|\(use:|\)\.(?:handler|handlerfunc|to)\()/i.test(rest) || /^\s*[\w.@]+(?:\(|$)/.test(rest);
   // A function with the name of the address answers, rather than a wrapper or an argument of it.
   const end = foldedName(path.split('/').findLast((part) => /^[a-z]/i.test(part)) ?? '');
   const ofName = chains.filter((chain) => end.length >= minName && foldedName(chain.at(-1)!).includes(end));
