@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -120,6 +121,72 @@ it('gives nothing of another folder, however a path leads to it', async () => {
     }
   expect((await sandbox.run(['ls', '--json'])).stdout).not.toMatch(/other|\.ssh/);
 });
+
+const git = (path: string, ...args: readonly string[]): Buffer =>
+  execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=a@example.org', ...args], { cwd: at(path) });
+
+/** Ways in which the author of a folder can let git read the commits of another repository there. */
+const foreignCommits: Readonly<Record<string, () => void>> = {
+  'a file': () => write('tree/.git', `gitdir: ${at('other/.git')}\n`),
+  'a file with a relative path': () => write('tree/.git', 'gitdir: ../other/.git\n'),
+  'a link': () => symlinkSync(at('other/.git'), at('tree/.git')),
+  'a common folder': () => {
+    git('tree', 'init', '--quiet', '--initial-branch=main');
+    write('tree/.git/commondir', at('other/.git'));
+  },
+  'the folder of a worktree': () => {
+    write('tree/.git', 'gitdir: fake/worktrees/a\n');
+    write('tree/fake/worktrees/a/HEAD', 'ref: refs/heads/main\n');
+    write('tree/fake/worktrees/a/commondir', at('other/.git'));
+    write('tree/fake/worktrees/a/gitdir', at('tree/.git'));
+  },
+  'objects of another repository': () => {
+    git('tree', 'init', '--quiet', '--initial-branch=main');
+    write('tree/.git/objects/info/alternates', `${at('other/.git/objects')}\n`);
+    symlinkSync(at('other/.git/refs/heads/main'), at('tree/.git/refs/heads/main'));
+  },
+  'a link to the objects': () => {
+    git('tree', 'init', '--quiet', '--initial-branch=main');
+    rmSync(at('tree/.git/objects'), { recursive: true });
+    symlinkSync(at('other/.git/objects'), at('tree/.git/objects'));
+    symlinkSync(at('other/.git/refs/heads/main'), at('tree/.git/refs/heads/main'));
+  },
+  'a repository in it': () => {
+    git('tree', 'init', '--quiet', '--initial-branch=main');
+    write('tree/lib/.git', `gitdir: ${at('other/.git')}\n`);
+    write('tree/lib/a.ts', 'export function inner(): void {}\n');
+    git('tree', 'add', 'src');
+    git('tree', 'commit', '--quiet', '--message', 'All');
+  },
+};
+
+it('gives no commit of another repository that the .git of a folder leads to', async () => {
+  expect(Object.keys(foreignCommits)).toHaveLength(triedCases('Shapes of `.git` that lead an agent to other commits'));
+  git('other', 'init', '--quiet', '--initial-branch=main');
+  git('other', 'add', '.');
+  git('other', 'commit', '--quiet', '--message', 'The hiddenSecret of the other one');
+  await using agent = await Agent.start(sandbox);
+  for (const [name, lead] of Object.entries(foreignCommits)) {
+    for (const folder of ['.git', 'fake', 'lib']) rmSync(at(`tree/${folder}`), { recursive: true, force: true });
+    lead();
+    for (const given of [
+      { query: 'otherSecret', revision: 'main' },
+      { symbol: 'otherSecret', revision: 'main' },
+      { query: 'otherSecret', match: 'exact', revision: 'HEAD' },
+      { around: 'src/secret.ts:1', revision: 'main' },
+      { query: 'of the other one', content: 'commits' },
+      { query: 'otherSecret', since: 'main' },
+    ]) {
+      const { text } = await agent.call('search_code', given);
+      expect([name, given, text]).toEqual([
+        name,
+        given,
+        expect.not.stringMatching(/function otherSecret|hiddenSecret/) as string,
+      ]);
+    }
+    expect((await agent.call('search_code', { query: 'retryLater' })).text).toContain('src/retry.ts');
+  }
+}, 120_000);
 
 it('reaches what the user has indexed from the command line', async () => {
   await sandbox.run(['index', at('other')]);

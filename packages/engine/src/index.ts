@@ -1,6 +1,7 @@
 export {
   addressOf,
   cloneFolder,
+  foreignHistory,
   defaultRevision,
   fileHistory,
   isCloned,

@@ -11,6 +11,7 @@ export { submoduleNotes } from './changes/submodules.ts';
 export { uncommittedFiles } from './changes/uncommitted-files.ts';
 export { addressOf, cloneFolder, isCloned, isGitUrl, parseGitUrl } from './repository/clone-folder.ts';
 export type { GitUrl } from './repository/clone-folder.ts';
+export { foreignHistory } from './repository/foreign-history.ts';
 export { ownRevision } from './clone/own-revision.ts';
 export type { FetchContext } from './clone/run-fetch.ts';
 export { defaultRevision, removeClone, updateClone } from './clone/update-clone.ts';

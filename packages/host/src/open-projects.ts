@@ -171,7 +171,7 @@ export class OpenProjects implements AsyncDisposable {
    *
    * @param revision default: as of `use`
    * @throws INPUT_INVALID if there is no such revision
-   * @throws what `use` throws
+   * @throws what `use` and `checkHistory` throw
    */
   async useAt<Value>(
     root: string,
@@ -179,6 +179,7 @@ export class OpenProjects implements AsyncDisposable {
     call: (served: ServedProject) => Promise<Value>,
   ): Promise<Value> {
     const { workspace, setup, setupOf } = await this.#load();
+    if (revision !== undefined) await this.checkHistory(root);
     // The clone of a repository has the configuration of the server.
     const own = (await this.addressOf(root)) === undefined ? await setupOf(root) : setup;
     const served = await workspace.openAt(own, { root, revision });
@@ -187,6 +188,22 @@ export class OpenProjects implements AsyncDisposable {
     } finally {
       await workspace.close(served);
     }
+  }
+
+  /**
+   * The author of a folder can let its `.git` lead to another repository of the user.
+   *
+   * @throws INPUT_INVALID if commits of a root are read from a folder that this server may not search
+   */
+  async checkHistory(root: string): Promise<void> {
+    const { engine, guard } = await this.#load();
+    if ((await this.addressOf(root)) !== undefined) return;
+    const foreign = engine.foreignHistory(root).find((folder) => !guard.covers(folder));
+    if (foreign === undefined) return;
+    throw errors.inputInvalid(
+      `The commits of ${root} are refused: they are read from ${foreign}, which is outside of the folders that this server may search.`,
+      `Search the files without a revision. The user can allow it: start the server with --root for both folders.`,
+    );
   }
 
   /**

@@ -139,7 +139,9 @@ function wordAt(text: string, connector: RegExp, at: number, ends: RegExp | unde
   if (value === undefined) return undefined;
   // A shortened value is an example.
   if (/\.{2,}$|…/.test(value)) return undefined;
-  const escaped = value.search(/\\(?:[nrt]|$)|&(?:amp|quot|lt|gt);|\*\*$|&&|\|\||;\s?[A-Za-z][\w ]{0,30}=/);
+  const escaped = value.search(
+    /\\(?:[nrt]|$)|&(?:amp|quot|lt|gt);|\*\*$|&&|\|\||;\s?[A-Za-z][\w ]{0,30}=|,[a-z_]{2,20}=/,
+  );
   if (escaped !== -1) value = value.slice(0, escaped);
   const stop = ends ? value.search(ends) : -1;
   if (stop !== -1) value = value.slice(0, stop);

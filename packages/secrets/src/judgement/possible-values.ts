@@ -23,6 +23,8 @@ const others: readonly RegExp[] = [
   // The name of a type, of its member or of a function, and one with its package
   /^(?:[A-Z][a-z]{2,}\d?|[A-Z]\d)+[A-Z][a-z]{2,}$|^[A-Za-z][a-z]+(?:[A-Z][a-z]+|V?\d{1,2}(?=[A-Z])){3,}$|^[A-Za-z_/:]+#[a-z_]+$|^(?:OAuth|OIDC)\d[A-Z]/,
   /^L?(?:[a-z]+\d?[./]){2,}[A-Za-z]+\d?[A-Za-z]*\d?$|^[a-z]+\/[A-Z][a-z]+\d$/,
+  // The rule of a field, and the field of a form
+  /^[A-Z]\w+\([\w, ]*\)$|^(?:[a-z]+_)+pass\d$/,
   // A license, an advisory
   /^(?:[AL]?GPL|AFL|Apache|Artistic|BSD|BSL|BUSL|CC|CDDL|EPL|EUPL|LPPL|MIT|MPL|MS|OFL|OSL|PSF|RSAL|SSPL)(?:-[\w.-]+$|v\d)|^\d-Clause$/,
   /^(?:GHSA|CVE)-/,
@@ -31,6 +33,10 @@ const others: readonly RegExp[] = [
   // What someone typed to fill a token, a serialized object, and a call in a template
   /0{8}|^aced0005|^[.+][A-Za-z\d]+[.(]|~[np]$/,
 ];
+
+/** The name of a type with its size, of something that converts, and of a rule: `Counter32`, `mac2ip`. */
+const typeNames =
+  /^(?:[A-Z][a-z]+)+(?:8|16|32|64|128|256)$|^[a-z]{2,}2[a-z]{2,}$|^[a-z]+(?:[A-Z][a-z]+|[A-Z]{2,3}\d?)+$/;
 
 /** Names with numbers that programs are full of: protocols, formats, algorithms, types. */
 const terms =
@@ -47,5 +53,5 @@ export function isPossible({ value, isQuoted }: Candidate): boolean {
   if (!isQuoted && /^[A-Za-z]+!$/.test(value)) return false;
   if (value.search(terms) !== -1 && !irregular.test(value.replaceAll(terms, ''))) return false;
   if (others.some((each) => each.test(value))) return false;
-  return isQuoted || !isExpression(value);
+  return isQuoted || !(isExpression(value) || typeNames.test(value));
 }

@@ -49,5 +49,5 @@ export function isChosen(value: string, hasWords: boolean): boolean {
   if (joinedWords.test(value))
     return hasWords && (passwordOfWords.test(value) || digitsInWord.test(value)) && !isName(value);
   if ((lower && upper) || sign || (value.match(/\d/g) ?? []).length >= 2) return true;
-  return hasWords && /^[a-z]{3,}\d[a-z]{3,}$/.test(value) && !technicalName.test(value);
+  return hasWords && /^[a-z]{3,}[013-9][a-z]{3,}$/.test(value) && !technicalName.test(value);
 }

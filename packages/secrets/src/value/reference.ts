@@ -36,7 +36,12 @@ const references: readonly RegExp[] = [
   /(?:a-z|A-Z|0-9).{0,2}(?:a-z|A-Z|0-9)/,
   /^[a-z_]+(?::[\w,./]+)?(?:\|[a-z_]+(?::[\w,./]+)?)+$/,
   /^[a-z]\w*:"|,omitempty$|,proto\d(?:,|$)/,
+  // A class with its namespace, ciphers, a script of `sed`, and code between two literals
+  /^(?:[A-Z]\w*\\{1,2})+[A-Z]\w*$|:![A-Z]|^[sy]([%|,]).+\1.*\1|^\.\w+\(|^\+\(/,
+  // Words that are joined, one of them an acronym with a number or a number with its unit: `IKEv2-LAN-to-LAN`
+  /^(?=(?:.*[-._])?(?:[a-z]?[A-Z]{2,6}[a-z]?\d{1,4}[a-z]?|[A-Z]\d[A-Z]{1,4}|\d{1,4}(?:[kKM]|Hz|bit))(?:$|[-._]))(?:(?:[A-Za-z][a-z]+|[a-z]?[A-Z]{1,6}[a-z]?\d{0,4}[a-z]?|[A-Z]\d[A-Z]{1,4}|\d{1,4}[A-Za-z]{0,3})(?:[-._](?!$)|$)){2,8}$/,
   // Labels in other languages, and ones that begin with an acronym
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Cyrillic}]/u,
   /^(?=.*[^!-~])[\p{L}\p{M}\s.'’()-]+$|^[A-Z]{2,5}-[A-Z]?[a-z]{3,}$/u,
   // Selectors and elements
   /^[#.]?[a-z][\w-]*(?:[#.>:[][a-z][\w-]*)*(?:\[[\w-]+[~^$*|]?=.*\])$|<\/?[a-z][\w-]*[ />]/i,

@@ -127,7 +127,7 @@ function isCandidate(value: string, hasWords = false): boolean {
 
 /* Drawn from all printable characters: it may have in it what patterns, templates and expressions have. */
 function isSalt(value: string): boolean {
-  if (value.length < minIrregularLength || /\w{14}|a-z|A-Z|0-9/.test(value)) return false;
+  if (value.length < minIrregularLength || /\w{14}|a-z|A-Z|0-9|[$%]\{|:!/.test(value)) return false;
   return [/[^\w\s]/g, /[a-z]/g, /[A-Z]/g, /\d/g].every(
     (kind, at) => new Set(value.match(kind)).size >= (minDistinctOfSalt[at] ?? 0),
   );

@@ -32,6 +32,7 @@ export async function answerCommits(
   const searched = await locatePlaces(projects, path, call);
   const results: CommitResult[] = [];
   for (const { root, places } of searched) {
+    await projects.checkHistory(root);
     const filter = partFilter(places, { path: givenPatterns(pathGlob) });
     results.push(
       await projects.useAt(root, revision, ({ project }) =>
