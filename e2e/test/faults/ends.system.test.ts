@@ -59,14 +59,20 @@ it.each([
   await expectEnded(children);
 });
 
-it.each(['SIGINT', 'SIGTERM'] as const)('%s ends a command whose plugin keeps the thread of it', async (signal) => {
+it.each([
+  ['SIGINT', 130, /^Indexing .*\ninterrupted bad-store, upsert\nInterrupted\..*\n$/],
+  // Node has no way to say a word.
+  ['SIGTERM', null, /^Indexing .*\n$/],
+] as const)('%s ends a command whose plugin keeps the thread of it', async (signal, code, word) => {
   const { args, env } = endingSearch(sandbox, 'store.upsert', 'a loop');
   const mark = join(sandbox.folder, 'mark');
   const child = sandbox.start(args, { env: { ...env, ENDS_MARK: mark } });
   const ended = once(child, 'close');
+  const printed = text(child.stderr!);
   while (!existsSync(mark)) await sleep(20);
   const children = new Set(childrenOf(child.pid!));
   child.kill(signal);
-  expect(await ended).toEqual([null, signal]);
+  expect(await ended).toEqual([code, code === null ? signal : null]);
+  expect(await printed).toMatch(word);
   await expectEnded(children);
 });

@@ -23,17 +23,20 @@ export async function run(argv: readonly string[]): Promise<void> {
   processInvocation.colorMode = colorModeOf(argv);
   setOffline(argv);
   const ends = watchEnds(process as EndingProcess, argv, undefined, {
-    callsForeign() {
-      interruption.letGo();
-      setImmediate(() => interruption.listen());
+    begins(call) {
+      call.runs = (work) => interruption.during(work, `${call.plugin}, ${call.operation}`);
     },
     loads: (isRunning) => (isRunning ? interruption.letGo() : interruption.listen()),
   });
-  const interruption = new Interruption(process, () => {
-    ends.expected();
-    process.stderr.write('Interrupted.\n');
-    process.exit(isResident(argv[2]) ? exitCode.success : exitCode.interrupted);
-  });
+  const interruption = new Interruption(
+    process,
+    () => {
+      ends.expected();
+      process.stderr.write('Interrupted.\n');
+      process.exit(isResident(argv[2]) ? exitCode.success : exitCode.interrupted);
+    },
+    (whose) => process.stderr.write(`interrupted ${whose}\n`),
+  );
   sayWaiting(argv[2], (line) => process.stderr.write(`${line}\n`));
   endQuietlyWithoutReader(ends);
   await runCommand(argv, interruption.signal).finally(() => interruption[Symbol.dispose]());

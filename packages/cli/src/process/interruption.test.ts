@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 it.each(['SIGINT', 'SIGTERM'])('%s aborts at once, and ends a command that goes on within a second', (name) => {
   const [watched, end] = [new EventEmitter(), vi.fn()];
-  using interruption = new Interruption(watched, end);
+  using interruption = new Interruption(watched, end, () => {});
   expect(interruption.signal.aborted).toBe(false);
   watched.emit(name);
   expect(interruption.signal.aborted).toBe(true);
@@ -18,7 +18,7 @@ it.each(['SIGINT', 'SIGTERM'])('%s aborts at once, and ends a command that goes 
 
 it('has no listener while code of others runs, so that the system ends the process', () => {
   const [watched, end] = [new EventEmitter(), vi.fn()];
-  using interruption = new Interruption(watched, end);
+  using interruption = new Interruption(watched, end, () => {});
   const counts = (): readonly number[] => ['SIGINT', 'SIGTERM'].map((name) => watched.listenerCount(name));
   interruption.letGo();
   interruption.letGo();
@@ -34,7 +34,7 @@ it('has no listener while code of others runs, so that the system ends the proce
 
 it('ends nothing if the command has ended by itself', () => {
   const [watched, end] = [new EventEmitter(), vi.fn()];
-  const interruption = new Interruption(watched, end);
+  const interruption = new Interruption(watched, end, () => {});
   watched.emit('SIGINT');
   interruption[Symbol.dispose]();
   vi.advanceTimersByTime(2_000);

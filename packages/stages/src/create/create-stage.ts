@@ -3,6 +3,7 @@ import type { PluginContext, StageBinding, StageMap, StageName, InnerStage } fro
 import { HttpCalls, ValueCache } from '@codesearch/toolkit';
 import type { Timing } from '@codesearch/toolkit';
 import { restoredBuiltins } from '../trace/builtins.ts';
+import { atOnce } from '../trace/plugin-calls.ts';
 import { tracedSync } from '../trace/stage-trace.ts';
 import type { LimitedServices } from '../layer/service-limits.ts';
 import type { GuardedStage } from '../stage/guarded-stage.ts';
@@ -23,7 +24,8 @@ export function createStage<Name extends StageName>(
   const { stage, plugin, definedIn } = binding;
   const whose = { stage, plugin, definedIn, root: context.projectRoot };
   return tracedSync(whose, 'create', () => {
-    const created = binding.create(context);
+    const create = (): StageMap[Name] => binding.create(context);
+    const created = ofPreset ? create() : atOnce(plugin, 'create', create);
     const replaced = ofPreset ? undefined : restoredBuiltins();
     if (replaced) throw errors.pluginFailed(plugin, 'create', replaced, definedIn);
     return created;

@@ -28,6 +28,7 @@ import { withConcurrency, withRetry, withTimeout } from './call-layers.ts';
 import { forgetDimensions, withMeasuredDimensions } from '../embedding/with-measured-dimensions.ts';
 import type { StageTimeout } from './call-layers.ts';
 import type { NetworkWatch } from '../network/watch-network.ts';
+import { withTurns } from './with-turns.ts';
 import { withVectorCheck } from '../embedding/with-vector-check.ts';
 
 /** Which of the optional layers a stage has; one that is left out is not applied. */
@@ -117,7 +118,8 @@ const poolPolicies: Partial<StagePolicies> = {
  * 10. cost: an embedder with a price. It reserves what an attempt could cost.
  * 11. answer check: stages of plugins that are not the preset's, which tests hold to the contract. No layer, cache or
  *     other plugin gets an answer that the contract rules out.
- * 12. network: all stages of a configuration. Innermost, so that a connection that is forbidden is an error at once.
+ * 12. turns: the same stages. What the plugin does before it waits can be interrupted.
+ * 13. network: all stages of a configuration. Innermost, so that a connection that is forbidden is an error at once.
  */
 export function applyLayers<Name extends StageName>(
   stage: StageMap[Name],
@@ -127,7 +129,7 @@ export function applyLayers<Name extends StageName>(
   const { network, ofPreset } = options;
   const watched = network ? network(binding.stage, binding.plugin, stage) : stage;
   const { stage: layered, facts } = layersOf(
-    ofPreset ? watched : withAnswerCheck(binding.stage, watched, binding),
+    ofPreset ? watched : withAnswerCheck(binding.stage, withTurns(binding.stage, watched, binding.plugin), binding),
     binding,
     options,
   );

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { channel, tracingChannel } from 'node:diagnostics_channel';
+import { channel, subscribe, tracingChannel } from 'node:diagnostics_channel';
 import { fileURLToPath } from 'node:url';
 import type { stageChannelName, StageTrace } from './stage-trace.ts';
 import type { ConfigLoad, configChannelName } from './config-loads.ts';
+import type { PluginCall, pluginCallChannelName } from './plugin-calls.ts';
 
 /** What somebody who watches calls may want to know at once. */
 export interface CallListener {
@@ -10,8 +11,8 @@ export interface CallListener {
   innermost?(call: StageTrace | undefined): void;
   /** Called before a stage is created whose plugin is not one of this project. */
   createsForeign?(call: StageTrace): void;
-  /** Called before each call of a plugin that is not one of this project. */
-  callsForeign?(): void;
+  /** Called before each turn that a plugin begins which is not of the preset; may set what runs it. */
+  begins?(call: PluginCall): void;
   /** Called before a configuration is loaded, and after it. */
   loads?(isRunning: boolean): void;
 }
@@ -22,6 +23,7 @@ interface Installer {
 }
 
 const channelName: typeof stageChannelName = 'codesearch:stage';
+const turns: typeof pluginCallChannelName = 'codesearch:plugin-call';
 const configs: typeof configChannelName = 'codesearch:config';
 
 /**
@@ -51,9 +53,7 @@ export class RunningCalls {
         this.#last.delete(call.plugin);
         this.#last.set(call.plugin, call);
         listener.innermost?.(call);
-        if (call.definedIn?.includes(own)) return;
-        listener.callsForeign?.();
-        if (call.operation !== 'create') return;
+        if (call.operation !== 'create' || call.definedIn?.includes(own)) return;
         this.#follow(call);
         listener.createsForeign?.(call);
       },
@@ -66,6 +66,8 @@ export class RunningCalls {
       asyncEnd: ended,
       error: () => {},
     });
+    const { begins } = listener;
+    if (begins) subscribe(turns, (call) => begins(call as PluginCall));
     tracingChannel<ConfigLoad>(configs).subscribe({
       start: ({ file }) => {
         this.#configs.set(file, performance.now());
