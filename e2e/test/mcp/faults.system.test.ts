@@ -127,6 +127,28 @@ it('starts with an invalid configuration, and reports it when a tool needs it', 
   expect([isError, text]).toEqual([true, expect.stringContaining('CONFIG_INVALID')]);
 });
 
+it('names the file that a plugin has failed at, the plugin and the operation, also in a later run', async () => {
+  const module = JSON.stringify(join(import.meta.dirname, '../faults/plugin/misbehaving.ts'));
+  const config = sandbox.write(
+    '../failing.mjs',
+    `import { misbehaving } from ${module};
+     const fails = (call, request) => {
+       if (request.source.file.path.includes('broken')) throw new Error('boom');
+       return call(request);
+     };
+     export default { ...misbehaving('chunker.chunk', fails), workers: 1 };`,
+  );
+  await using agent = await Agent.start(sandbox, { args: ['--config', config] });
+  const search = { query: 'session', path: sandbox.tree };
+  await agent.call('index_codebase', { path: sandbox.tree });
+  await untilCurrent(agent);
+  expect((await agent.call('search_code', search)).text).not.toContain('NOT INDEXED');
+  sandbox.write('src/broken.ts', 'export const broken = 1;\n');
+  expect((await agent.call('search_code', search)).text).toContain(
+    "NOT INDEXED: src/broken.ts: crashed, bad-chunker failed unexpectedly in 'chunk': Error: boom. The next run",
+  );
+});
+
 describe('a path', () => {
   let agent: Agent;
 
