@@ -60,6 +60,8 @@ export const chunkerLaws: readonly Law<'chunker'>[] = [
           text.replaceAll(/([\p{L}\p{N}]+)(?=[^\p{L}\p{N}\n]*\n)/gu, (word) => word.repeat(3_000 / word.length)),
         ];
         for (const form of forms) await assertCut(chunker, path, form);
+        // A hundred calls and imports of different names, and definitions.
+        await assertCut(chunker, path, await renamedCopies(chunker, path, text));
       }
       for (const variant of fixture.setup.variants ?? []) {
         const other = await fixture.of(variant).open();
@@ -191,4 +193,18 @@ function pathAmong(setup: Setup): typeof randomPath {
 
 async function assertCut(chunker: Chunker, path: string, text: string): Promise<void> {
   assertChunked(text, await chunker.chunk({ source: sourceText(path, text) }));
+}
+
+/** Many copies of a text, in a line each if it can be in one, each with other names. */
+async function renamedCopies(chunker: Chunker, path: string, text: string): Promise<string> {
+  const { chunks } = await chunker.chunk({ source: sourceText(path, text) });
+  const found = chunks.flatMap(({ symbols, calls, imports }) => [
+    ...symbols.map(({ name }) => name),
+    ...calls,
+    ...imports,
+  ]);
+  const names = [...new Set(found)].filter((name) => /^\w+$/.test(name));
+  if (names.length === 0) return text;
+  const word = new RegExp(String.raw`\b(?:${names.join('|')})\b`, 'g');
+  return Array.from({ length: 100 }, (_, at) => text.replaceAll(word, (name) => `${name}${at}`)).join('');
 }

@@ -18,7 +18,7 @@ export const languageLaws: readonly Law<'chunker'>[] = [
       }
       assert.ok(!extensions.some((extension) => extension.startsWith('.')), `an extension of ${name} has a dot`);
     }
-    assertDistinct(languages, ({ name }) => [name], 'name');
+    assertDistinct(languages, ({ name, aliases = [] }) => [name, ...aliases], 'name');
     assertDistinct(languages, ({ extensions }) => extensions, 'extension');
     const names = new Set(languages.map(({ name }) => name));
     for (const { name, dialectOf } of languages) {

@@ -6,7 +6,7 @@ import { writeTree } from '../fixture/tree.ts';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import type { StageFixture } from '../law/stage-fixture.ts';
-import { readAll } from './scan-all.ts';
+import { readAll, scanAll } from './scan-all.ts';
 import type { OpenSourceTree } from './source-tree.ts';
 
 const secret = 'const outsideOfTheRoot = 1;\n';
@@ -51,6 +51,9 @@ export function rootLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
         await symlink(target, own);
       }
       for (const each of [scanner, await fixture.open()]) {
+        // No file of the project has this size.
+        const through = (await scanAll(each)).files.filter(({ size }) => size === secret.length);
+        assert.deepEqual(through, [], 'files outside of the root that a scan lists');
         for (const [path, verdict] of await readAll(each))
           assert.ok(!('text' in verdict && verdict.text === secret), `${path} was read through a link`);
       }

@@ -1,3 +1,6 @@
+import assert from 'node:assert/strict';
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sourceMark } from '../fixture/source-mark.ts';
 import type { Law } from '../law/law.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
@@ -11,7 +14,6 @@ import { folderTree } from './source-tree.ts';
 import type { OpenSourceTree } from './source-tree.ts';
 import { unchangedLaws } from './unchanged-laws.ts';
 import { verdictLaws } from './verdict-laws.ts';
-import assert from 'node:assert/strict';
 import { law } from '../law/law.ts';
 import { assertEqual } from '../law/assert-equal.ts';
 
@@ -79,6 +81,12 @@ function stateLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
       assert.equal(files.length, 4);
       const other = await fixture.open();
       for (const file of files) assertEqual(await other.stat({ path: file.path }), file, `of ${file.path}`);
+      // Whether a file is young decides whether its content is compared.
+      for (const { path, mtimeMs, exact } of files) {
+        const onDisk = await lstat(join(fixture.project.root, path)).catch(() => undefined);
+        const isRight = exact || !onDisk || Math.abs(onDisk.mtimeMs - mtimeMs) < 1;
+        assert.ok(isRight, `mtimeMs of ${path} is ${mtimeMs}, and of the file ${onDisk?.mtimeMs}`);
+      }
     }),
 
     law('stat sees a change and a removal at once', async (fixture) => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { writeTree } from '../fixture/tree.ts';
 import { law } from '../law/law.ts';
 import { NotChecked } from '../law/not-checked.ts';
 import type { Law } from '../law/law.ts';
@@ -21,6 +22,8 @@ export function verdictLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
       const contents = { ...sized, 'huge.bin': new Uint8Array(5_000_000), 'empty.ts': '' };
       const texts = Object.fromEntries(paths.map((path) => [path, 'text\n']));
       await tree(fixture.project).write({ ...texts, ...contents });
+      // Whatever says what there is may not name it.
+      await writeTree(fixture.project.root, { 'beside.ts': 'text\n' });
       const scanner = await fixture.open();
       const { files, skipped } = await scanAll(scanner);
       const listed = new Set(files.map(({ path }) => path));
@@ -36,6 +39,8 @@ export function verdictLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
         else if (skip) assertEqual(verdict, { verdict: 'skipped', skipped: skip }, path);
         else assert.equal(verdict.verdict, 'ignored', path);
       }
+      const beside = await scanner.explain({ path: 'beside.ts' });
+      assert.equal(beside.verdict === 'listed', listed.has('beside.ts'), 'beside.ts');
     }),
 
     law('with other options too, explain and stat agree with the scan', async (fixture) => {

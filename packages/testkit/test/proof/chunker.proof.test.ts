@@ -40,6 +40,11 @@ const text: LanguageDescription = { name: 'text', extensions: ['txt'] };
 
 const faults: readonly Fault<'chunker'>[] = [
   ['two languages of one name', distinct, declaring(text, { name: 'text', extensions: ['text'] })],
+  [
+    'an alias that is another language',
+    distinct,
+    declaring(text, { name: 'prose', aliases: ['text'], extensions: [] }),
+  ],
   ['an extension of two languages', distinct, declaring(text, { name: 'prose', extensions: ['txt'] })],
   ['a language in capitals', distinct, declaring({ ...text, name: 'Text' })],
   ['an alias in capitals', distinct, declaring({ ...text, aliases: ['Plain'] })],

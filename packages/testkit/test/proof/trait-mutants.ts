@@ -7,6 +7,7 @@ import { sourceMark } from '../../src/fixture/source-mark.ts';
 import type { Bind } from '../../src/law/bind.ts';
 import { hashEmbedder } from '../../src/reference/hash-embedder.ts';
 import { identityReranker } from '../../src/reference/identity-reranker.ts';
+import { innerMutants } from './inner-mutants.ts';
 import { mutant } from './mutant.ts';
 import type { Mutant } from './prove.ts';
 
@@ -55,6 +56,7 @@ export function traitMutants<Name extends StageName>(stage: Name, bind: Bind<Nam
       'stages inside of it are disposed with it, also if it was never opened',
       changing(bind, (_, { services }) => (services.stage(identityReranker()), {})),
     ],
+    ...innerMutants(stage, bind),
     [
       'an inner stage that does not get the signal',
       'a call that is aborted aborts the calls of stages inside of it',

@@ -105,7 +105,8 @@ export interface Scanner extends Stage {
 
   /**
    * Looks at one file that a scan listed, or that another stage depends on. Called for each hit of a search: reads no
-   * content, and need not apply the rules of a scan.
+   * content, and need not apply the rules by which a scan hides files. A scanner that is given a list of what there is
+   * goes by it here too.
    *
    * @returns the state of the file as a scan would list it; `undefined` if it does not exist
    */

@@ -2,6 +2,7 @@ import { lstat, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Scanner, SourceFile } from '@codesearch/kernel';
 import type { Change } from '../mutant.ts';
+import { files } from './changes.ts';
 import type { Fault } from '../prove.ts';
 
 const same = 'stat returns the state that a scan lists, in every instance';
@@ -13,6 +14,14 @@ export const stateFaults: readonly Fault<'scanner'>[] = [
   ['no states', same, () => ({ stat: async () => undefined })],
   ['a stamp that differs from the scanned one', same, states((file) => ({ ...file, stamp: `${file.stamp} ` }))],
   ['times in seconds', same, states((file) => ({ ...file, mtimeMs: Math.trunc(file.mtimeMs / 1000) * 1000 - 1000 }))],
+  [
+    'times in seconds, also in a scan',
+    same,
+    (scanner, context) => ({
+      ...files((file) => ({ ...file, mtimeMs: file.mtimeMs / 1000 }))(scanner, context),
+      ...states((file) => ({ ...file, mtimeMs: file.mtimeMs / 1000 }))(scanner, context),
+    }),
+  ],
   ['no state of an empty file', same, emptyUnknown],
   ['states of what the same instance scanned', same, remembering],
   ['the first state for ever', current, answeringOnce],
