@@ -27,7 +27,7 @@ describe('init', () => {
     expect(stdout).toMatch(
       /^Wrote .*codesearch\.config\.ts\.\n\nA first question about this code: .*\n\n[\s\S]*\nsrc\/retry\.ts:/,
     );
-    expect(stderr).toMatch(/^6 files found, \d+ B: .*typescript 1/);
+    expect(stderr).toMatch(/^6 files found in a folder without git, \d+ B: .*typescript 1/);
     expect(stderr).toContain('Set in the environment: OPENAI_API_KEY.');
     expect(stdout + stderr + readFileSync(config(), 'utf8')).not.toContain('k-1');
     const { stages } = printed<{ stages: Record<string, { origin: string }> }>('config', await run('config', '--json'));
@@ -41,13 +41,20 @@ describe('init', () => {
     ['a folder without files', ['../empty', '--yes'], {}],
     ['a home folder', ['--yes'], { home: true }],
     ['a service that gets text for the first time', ['--yes', '--embedder', 'voyage'], { VOYAGE_API_KEY: 'pa-1' }],
+    [
+      'a paid service that has got text before',
+      ['--yes', '--embedder', 'voyage'],
+      { VOYAGE_API_KEY: 'pa-1', known: true },
+    ],
     ['a program that reads the answer', ['--yes', '--json'], {}],
-  ])('does not search %s', async (_, args, { home, ...env }: Record<string, unknown>) => {
+  ])('does not search %s', async (_, args, { home, known, ...env }: Record<string, unknown>) => {
     mkdirSync(join(sandbox.folder, 'empty'));
+    if (known === true) sandbox.write('../home/contacted-hosts', '["embed-voyage","embedder","","api.voyageai.com"]\n');
     const { code, stdout } = await sandbox.run(['init', ...args], {
       env: { ...(env as Record<string, string>), ...(home === true ? { HOME: sandbox.tree } : {}) },
     });
     expect([code, stdout]).toEqual([0, expect.not.stringContaining('A first question')]);
+    if (args.includes('voyage')) expect(stdout).toMatch(/^Price: .*\$/m);
     expect(await listed(sandbox)).toEqual([]);
   });
 

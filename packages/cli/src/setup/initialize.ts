@@ -21,7 +21,9 @@ import { outputColors } from '../output/colors.ts';
 import { exitCode } from '../process/exit-code.ts';
 import { print, printJson, say } from '../output/print.ts';
 import { openSetup, withRoot } from '../project/open-project.ts';
+import type { Project } from '@codesearch/engine';
 import { formatEstimate } from '@codesearch/presentation/report';
+import { noteEstimate } from '../terminal/ask-before.ts';
 import { canAsk, openDialogue } from '../terminal/dialogue.ts';
 import { absolutePath, invocation } from '../invocation/current-invocation.ts';
 
@@ -92,8 +94,8 @@ function assertInstalled(missing: readonly string[]): void {
 /**
  * Prints the file, whether its plugins work, and for plugins of services what they would get.
  *
- * @returns whether a search can follow without a question: all plugins work, and no service gets text for the first
- *   time
+ * @returns whether a search can follow without a question: all plugins work, no service gets text for the first time,
+ *   and it costs nothing
  */
 async function showResult(root: string, file: string, hasPlugins: boolean, signal: AbortSignal): Promise<boolean> {
   print(`Wrote ${printableLine(file)}.\n`);
@@ -102,12 +104,23 @@ async function showResult(root: string, file: string, hasPlugins: boolean, signa
   return withRoot(opened, root, async (project) => {
     const findings = await checkPlugins(project, advice, signal);
     print(formatFindings(findings, outputColors()));
-    const isOk = findings.every(({ ok }) => ok);
-    const sends = (await project.newHosts()).length > 0;
-    if (!isOk) invocation().exitCode = exitCode.error;
-    else if (sends) print(formatEstimate(await project.estimate({ signal })));
-    return isOk && !sends;
+    if (findings.every(({ ok }) => ok)) return !(await showCost(project, signal));
+    invocation().exitCode = exitCode.error;
+    return false;
   });
+}
+
+/** @returns whether text goes to a host for the first time, or a run costs money; then its estimate was shown */
+async function showCost(project: Project, signal: AbortSignal): Promise<boolean> {
+  const sends = (await project.newHosts()).length > 0;
+  const { embedder, contextualizer } = project.config.stages;
+  if (!sends && [embedder, contextualizer].every(({ placement }) => placement === 'pool')) return false;
+  const estimate = await project.estimate({ signal });
+  const isPaid = estimate.services.some(({ per, calls = 0, dollars }) => per === 'run' && calls > 0 && dollars !== 0);
+  if (!sends && !isPaid) return false;
+  print(formatEstimate(estimate));
+  noteEstimate(project.root);
+  return true;
 }
 
 /** Asks what can be asked about any program. Of a home folder nothing is indexed without a yes. */

@@ -4,7 +4,8 @@ import { errors } from '@codesearch/kernel';
 import { invocation } from '../invocation/current-invocation.ts';
 import { say } from '../output/print.ts';
 
-/** Real paths of folders whose estimate the user of this process has seen and agreed to. */
+/** Real paths of folders whose estimate this process has shown, and of those whose user has agreed to it. */
+const shown: Set<string> = new Set();
 const agreed: Set<string> = new Set();
 
 /**
@@ -85,10 +86,16 @@ async function showEstimate(project: Project, force: boolean | undefined, signal
   ]);
   // A resident server leaves the question to the process at the terminal, which then estimates too.
   canAsk();
+  if (shown.has(project.root)) return;
   // Counting all files of a home folder takes long, and a run asks about it before it counts them.
   if (wideRoot(project.root, invocation().env) !== undefined) return;
   say(`Estimating what ${printableLine(project.root)} sends.\n`);
   say(formatEstimate(await project.estimate({ force, signal })));
+}
+
+/** Notes that the estimate of a folder was shown: a question that follows does not repeat it. */
+export function noteEstimate(root: string): void {
+  shown.add(root);
 }
 
 /** A reader of an index that another machine builds sends no files. */

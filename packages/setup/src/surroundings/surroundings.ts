@@ -9,6 +9,7 @@ import { findServers } from './find-servers.ts';
 import type { SurveyedPlace } from './survey.ts';
 import type { LanguageDescription } from '@codesearch/kernel';
 import { parseLanguages } from '@codesearch/presentation';
+import { nearestWith } from '@codesearch/toolkit';
 
 /** Variables of the servers for which there are plugins. */
 const serverVariables = 'OLLAMA_HOST MILVUS_ADDRESS MILVUS_TOKEN QDRANT_URL QDRANT_API_KEY CHROMA_URL PGVECTOR_URL';
@@ -29,6 +30,7 @@ export async function surroundingsOf(root: string, registrar: Registrar, signal:
   const { module } = presetDefault;
   return {
     survey,
+    isInGit: nearestWith('.git', root) !== undefined,
     languages: countLanguages(survey.extensions, await defaultLanguages()),
     keys: keysThatAreSet(setup.env),
     servers: await findServers(signal),

@@ -1,26 +1,28 @@
 import { expect, it } from 'vitest';
 import { formatSurvey } from './survey.ts';
 
-const nothing = { languages: [], keys: [], servers: [], agents: [] };
+const nothing = { isInGit: true, languages: [], keys: [], servers: [], agents: [] };
 
 const survey = { files: 1, bytes: 2100, skipped: {}, extensions: {} };
 
 it('shows files and bytes, and the variables that are set', () => {
   expect(formatSurvey(survey, { ...nothing, languages: [['go', 1]], keys: ['OPENAI_API_KEY'] })).toBe(
-    '1 file found, 2.1 kB: go 1.\nSet in the environment: OPENAI_API_KEY.\n',
+    '1 file found in a git repository, 2.1 kB: go 1.\nSet in the environment: OPENAI_API_KEY.\n',
   );
 });
 
 it('names six languages and counts the others', () => {
   const languages = ['go', 'python', 'rust', 'ruby', 'java', 'scala', 'lua', 'zig'].map((name) => [name, 2] as const);
   expect(formatSurvey({ ...survey, files: 16 }, { ...nothing, languages })).toBe(
-    '16 files found, 2.1 kB: go 2, python 2, rust 2, ruby 2, java 2, scala 2, 2 more.\n' +
+    '16 files found in a git repository, 2.1 kB: go 2, python 2, rust 2, ruby 2, java 2, scala 2, 2 more.\n' +
       'No API keys of services are set; no service is required.\n',
   );
 });
 
 it('names no language if there are no files', () => {
-  expect(formatSurvey({ ...survey, files: 0, bytes: 0 }, nothing)).toMatch(/^0 files found, 0 B\.$/m);
+  expect(formatSurvey({ ...survey, files: 0, bytes: 0 }, { ...nothing, isInGit: false })).toMatch(
+    /^0 files found in a folder without git, 0 B\.$/m,
+  );
 });
 
 it('names servers with their models, and agents without the server', () => {

@@ -8,6 +8,8 @@ const maxLanguages = 6;
 
 /** The surroundings of a folder. */
 export interface SurveyedPlace {
+  /** Whether it is in a git repository. */
+  readonly isInGit: boolean;
   /** Files by language, the most frequent first. */
   readonly languages: readonly (readonly [string, number])[];
   /** Names of variables that are set. */
@@ -20,12 +22,12 @@ export interface SurveyedPlace {
 /** The surroundings of a folder, for people. It has read no file yet, so an index may skip some of them. */
 export function formatSurvey(
   { files, bytes: size }: TreeSurvey,
-  { languages, keys, servers, agents }: SurveyedPlace,
+  { isInGit, languages, keys, servers, agents }: SurveyedPlace,
 ): string {
   const named = languages.slice(0, maxLanguages).map(([language, number]) => `${printable(language)} ${count(number)}`);
   const others = languages.length > maxLanguages ? [`${languages.length - maxLanguages} more`] : [];
   return [
-    `${counted(files, 'file')} found, ${bytes(size)}${named.length > 0 ? `: ${[...named, ...others].join(', ')}` : ''}.`,
+    `${counted(files, 'file')} found in ${isInGit ? 'a git repository' : 'a folder without git'}, ${bytes(size)}${named.length > 0 ? `: ${[...named, ...others].join(', ')}` : ''}.`,
     keys.length === 0
       ? 'No API keys of services are set; no service is required.'
       : `Set in the environment: ${keys.join(', ')}.`,

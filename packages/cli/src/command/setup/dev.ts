@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { errors } from '@codesearch/kernel';
 import { printableLine } from '@codesearch/presentation';
 import type { Command } from 'commander';
+import { absolutePath } from '../../invocation/current-invocation.ts';
 import { command, rootOption, wholeNumber } from '../../option/command-options.ts';
 import { openSetup } from '../../project/open-project.ts';
 import type { DevOptions } from '../../setup/show-passes.ts';
@@ -19,6 +21,11 @@ export function devCommand(signal: AbortSignal): Command {
       if (options.follow) return followShared(options, signal);
       if (file === undefined && options.query === undefined)
         throw errors.inputInvalid('There is nothing to look at.', 'Give a file, or a query with --query.');
+      if (file !== undefined && /\s/.test(file) && !existsSync(absolutePath(file)))
+        throw errors.inputInvalid(
+          `There is no file ${file}.`,
+          'To search with these words, write --query before them.',
+        );
       const opened = await openSetup(options, file);
       const { leftOut } = opened.setup.config;
       if (leftOut !== undefined)

@@ -223,6 +223,7 @@ describe('dev --once', () => {
   });
 
   it.each([
+    [['dev', 'how are', '--once'], /^There is no file how are\. \[INPUT_INVALID\]$/],
     [['dev', '--once'], /^There is nothing to look at\. \[INPUT_INVALID\]$/],
     [['dev', 'nowhere.ts', '--once'], /^There is no file nowhere\.ts in the searched folder\./],
     [['dev', 'src/retry.ts'], /^No configuration applies here, so there is nothing to change\./],

@@ -23,7 +23,7 @@ export const contextualizerAnswers: AnswerRules = {
       const context = contexts[index];
       assertObject(context, 'each context');
       const { embeddingText, fields, level } = context;
-      assertText(embeddingText, 'the text to embed');
+      assertText(embeddingText, '`embeddingText`');
       if (!embeddingText.endsWith(text))
         breach('`embeddingText` ends with the text of its chunk', `another text for the chunk ${index}`);
       if (embeddingText.length > text.length + maxHeader)
