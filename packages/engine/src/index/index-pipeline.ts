@@ -249,21 +249,37 @@ export class IndexPipeline {
     const outcomes = this.#withoutFailed(given);
     if (outcomes.length === 0) return;
     const detector = await stages.get('changeDetector');
-    const entries = files.map((file) => file.entries);
     tally.addEmbedding({ files, report });
-    const records: FileRecord[] = [];
-    const levels = tally.levels.count(entries);
+    const records = await this.#recordsOf(outcomes, files, detector);
+    // A skipped file may have been indexed before; its old entries must be removed.
+    const none = outcomes.flatMap((each) => ('skipped' in each ? [{ path: each.skipped.path, entries: [] }] : []));
+    const store = await stages.get('store');
+    const start = performance.now();
+    const stamp = beforeBatch(Object.fromEntries(records.map(({ file, hash }) => [file.path, hash])));
+    const entries = [...files.map((file) => file.entries), ...none];
+    await store.upsert({ files: entries, ...stampFor(store, stamp), signal });
+    const stored = performance.now();
+    await detector.commit({ records, removed: [], ...stampFor(detector, stamp) });
+    tally.timers.store += stored - start;
+    tally.timers.commit += performance.now() - stored;
+    tally.addCommitted(outcomes.length, all.length);
+  }
+
+  async #recordsOf(
+    outcomes: readonly FileOutcome[],
+    files: CompletedBatch['files'],
+    detector: Parameters<typeof failedState>[0],
+  ): Promise<readonly FileRecord[]> {
+    const levels = this.#tally.levels.count(files.map((file) => file.entries));
     const refused = new Set(files.flatMap((each) => (each.embedding.refused.length > 0 ? [each.entries.path] : [])));
+    const records: FileRecord[] = [];
     for (const outcome of outcomes) {
       if ('skipped' in outcome) {
-        const { path, reason, detail } = outcome.skipped;
-        tally.addSkipped(outcome.skipped, outcome.fault?.plugin);
-        // A skipped file may have been indexed before; its old entries must be removed.
-        entries.push({ path, entries: [] });
-        const skipped = { reason, ...(detail === undefined ? {} : { detail }) };
-        const scanned = outcome.file;
+        const { skipped, file: scanned, hash, fault } = outcome;
+        this.#tally.addSkipped(skipped, fault?.plugin);
+        const { reason, detail } = skipped;
         const file = isFailed(outcome) ? await failedState(detector, scanned) : scanned;
-        records.push({ file, hash: outcome.hash, chunks: 0, skipped });
+        records.push({ file, hash, chunks: 0, skipped: { reason, ...(detail !== undefined && { detail }) } });
       } else {
         const { file: scanned, hash, chunks, masked, degraded } = outcome;
         const counts = levels.get(scanned.path);
@@ -275,18 +291,10 @@ export class IndexPipeline {
         const file = refused.has(scanned.path) ? await failedState(detector, scanned) : scanned;
         // Without a hash, the next comparison finds it changed.
         records.push({ file, hash: file === scanned ? hash : '', chunks, ...known });
-        tally.addIndexed(outcome);
+        this.#tally.addIndexed(outcome);
       }
     }
-    const store = await stages.get('store');
-    const start = performance.now();
-    const stamp = beforeBatch(Object.fromEntries(records.map(({ file, hash }) => [file.path, hash])));
-    await store.upsert({ files: entries, ...stampFor(store, stamp), signal });
-    const stored = performance.now();
-    await detector.commit({ records, removed: [], ...stampFor(detector, stamp) });
-    tally.timers.store += stored - start;
-    tally.timers.commit += performance.now() - stored;
-    tally.addCommitted(outcomes.length, all.length);
+    return records;
   }
 }
 

@@ -12,79 +12,87 @@ const lineWidth = 80;
 /** Columns of the titles of rows. */
 const titleWidth = 9;
 
+type Row = readonly [title: string, value: string];
+
 /** Output of `status`. @param advice what to do about the state; empty if there is nothing to do */
 export function formatStatus(status: ProjectStatus, advice: string, { bold, dim }: Colors): string {
-  const { pending } = status;
-  const rows: (readonly [string, string])[] = [
-    ['root', printableLine(status.url ?? status.root)],
-    ...(status.revision ? [['revision', revisionText(status.revision)] as const] : []),
-    ['state', `${bold(stateLabels[status.state])}. ${status.unwritable === undefined ? advice : ''}`.trimEnd()],
-    ...writerRow(status),
-    ...status.changes.map((change) => ['', printableLine(change)] as const),
-  ];
-  if (status.chunks > 0 || pending) {
-    rows.push([
-      'content',
-      [
-        counted(status.files, 'file'),
-        counted(status.chunks, 'chunk'),
-        // A reader of a shared index does not know them.
-        ...(status.sourceBytes > 0 || status.chunks === 0 ? [`${bytes(status.sourceBytes)} of source`] : []),
-      ].join(', '),
-    ]);
-  }
-  if (status.chunks > 0) {
-    const levels = Object.entries(status.levels).map(([level, chunks]) => `${count(chunks)} ${level}`);
-    // Contexts by patterns need no words: every index has them, unless a model writes others.
-    const isUsual = levels.length === 1 && status.levels['pattern'] !== undefined && status.fallenBack === 0;
-    if (levels.length > 0 && !isUsual) rows.push(['contexts', levels.join(', ')]);
-    if (status.fallenBack > 0) rows.push(['', degradedContexts(status.fallenBack)]);
-  }
-  const skipped = byReason(status.skipped);
-  if (skipped !== '') rows.push(['skipped', skipped]);
-  if (status.masked > 0)
-    rows.push(['masked', `${counted(status.masked, 'secret')} found and stored as *; others may remain`]);
-  if (pending && pending.added + pending.modified + pending.removed + (pending.again ?? 0) > 0) {
-    const { added, modified, removed, again = 0 } = pending;
-    const more = again > 0 ? `, ${count(again)} again, since what a plugin depends on has changed` : '';
-    rows.push(['pending', `${count(added)} added, ${count(modified)} modified, ${count(removed)} removed${more}`]);
-  }
-  if (status.state !== 'missing') {
-    const size = status.indexBytes === undefined ? '' : `, ${bytes(status.indexBytes)}`;
-    rows.push(['index', `${printableLine(status.folder)}${size}`]);
-    rows.push(['store', `${status.plugins['store']} at ${printableLine(status.location)}`]);
-    for (const [index, phrase] of (status.denseMethod ?? []).entries())
-      rows.push([index === 0 ? 'vectors' : '', printableLine(phrase)]);
-    if (status.unwritable !== undefined) rows.push(['', `cannot be updated: ${printableLine(status.unwritable)}`]);
-    const { createdAt, completedAt } = status;
-    const completed = completedAt === undefined ? 'not completed yet' : `updated ${localTime(completedAt)}`;
-    rows.push(['built', `${createdAt === undefined ? 'unknown' : localTime(createdAt)}, ${completed}`]);
-  }
-  rows.push(...fittedRows(status));
   const plugins = Object.entries(status.plugins).map(
     ([stage, plugin]) => `${stage} ${plugin === overridesPlugin ? 'by overrides' : plugin}`,
   );
-  rows.push(...wrapped(plugins).map((line, index) => [index === 0 ? 'plugins' : '', line] as const));
+  const rows: readonly Row[] = [
+    ['root', printableLine(status.url ?? status.root)],
+    ...(status.revision ? titled('revision', [revisionText(status.revision)]) : []),
+    ['state', `${bold(stateLabels[status.state])}. ${status.unwritable === undefined ? advice : ''}`.trimEnd()],
+    ...writerRow(status),
+    ...titled('', status.changes.map(printableLine)),
+    ...contentRows(status),
+    ...pendingRow(status),
+    ...indexRows(status),
+    ...fittedRows(status),
+    ...titled('plugins', wrapped(plugins)),
+  ];
   return rows.map(([title, value]) => `${dim(title.padEnd(titleWidth - 1))} ${value}`.trimEnd()).join('\n') + '\n';
 }
 
-function writerRow({ writer, writerHost }: ProjectStatus): (readonly [string, string])[] {
+/** Rows of which the first one has the title. */
+function titled(title: string, values: readonly string[]): readonly Row[] {
+  return values.map((value, index) => [index === 0 ? title : '', value]);
+}
+
+function writerRow({ writer, writerHost }: ProjectStatus): readonly Row[] {
   if (writer === undefined) return [];
   return [['writer', `process ${writer}${writerHost === undefined ? '' : ` of ${printableLine(writerHost)}`}`]];
 }
 
-function fittedRows({ fitted }: ProjectStatus): (readonly [string, string])[] {
+function contentRows(status: ProjectStatus): readonly Row[] {
+  const { files, chunks, sourceBytes, levels, fallenBack, masked, pending } = status;
+  // A reader of a shared index does not know the bytes.
+  const source = sourceBytes > 0 || chunks === 0 ? [`${bytes(sourceBytes)} of source`] : [];
+  const content = [counted(files, 'file'), counted(chunks, 'chunk'), ...source].join(', ');
+  const named = chunks > 0 ? Object.entries(levels).map(([level, of]) => `${count(of)} ${level}`) : [];
+  // Contexts by patterns need no words: every index has them, unless a model writes others.
+  const isUsual = named.length === 1 && levels['pattern'] !== undefined && fallenBack === 0;
+  const skipped = byReason(status.skipped);
+  return [
+    ...titled('content', chunks > 0 || pending ? [content] : []),
+    ...titled('contexts', named.length > 0 && !isUsual ? [named.join(', ')] : []),
+    ...titled('', chunks > 0 && fallenBack > 0 ? [degradedContexts(fallenBack)] : []),
+    ...titled('skipped', skipped === '' ? [] : [skipped]),
+    ...titled('masked', masked > 0 ? [`${counted(masked, 'secret')} found and stored as *; others may remain`] : []),
+  ];
+}
+
+function pendingRow({ pending }: ProjectStatus): readonly Row[] {
+  const { added, modified, removed, again = 0 } = pending ?? { added: 0, modified: 0, removed: 0 };
+  if (added + modified + removed + again === 0) return [];
+  const more = again > 0 ? `, ${count(again)} again, since what a plugin depends on has changed` : '';
+  return [['pending', `${count(added)} added, ${count(modified)} modified, ${count(removed)} removed${more}`]];
+}
+
+function indexRows(status: ProjectStatus): readonly Row[] {
+  if (status.state === 'missing') return [];
+  const { folder, indexBytes, plugins, location, denseMethod = [], unwritable, createdAt, completedAt } = status;
+  const size = indexBytes === undefined ? '' : `, ${bytes(indexBytes)}`;
+  const created = createdAt === undefined ? 'unknown' : localTime(createdAt);
+  const completed = completedAt === undefined ? 'not completed yet' : `updated ${localTime(completedAt)}`;
+  return [
+    ['index', `${printableLine(folder)}${size}`],
+    ['store', `${plugins['store']} at ${printableLine(location)}`],
+    ...titled('vectors', denseMethod.map(printableLine)),
+    ...titled('', unwritable === undefined ? [] : [`cannot be updated: ${printableLine(unwritable)}`]),
+    ['built', `${created}, ${completed}`],
+  ];
+}
+
+function fittedRows({ fitted }: ProjectStatus): readonly Row[] {
   if (!fitted) return [];
   const { commit, fittedAt, figures, questions, used } = fitted;
   const at = commit === undefined ? '' : ` at ${commit.slice(0, 12)}`;
-  const shown = figures.filter(({ kind }) => kind === 'all').map((figure) => figureText(figure));
-  return [
-    ['ranking', `weights fitted to this repository ${localTime(fittedAt)}${at}, by ${counted(questions, 'question')}`],
-    ...shown.map((text) => ['', text] as const),
-    ...(used
-      ? []
-      : [['', 'not used: they were fitted to another version of the reranker, or to other weights'] as const]),
-  ];
+  return titled('ranking', [
+    `weights fitted to this repository ${localTime(fittedAt)}${at}, by ${counted(questions, 'question')}`,
+    ...figures.filter(({ kind }) => kind === 'all').map(figureText),
+    ...(used ? [] : ['not used: they were fitted to another version of the reranker, or to other weights']),
+  ]);
 }
 
 function figureText({ metric, before, after, p, questions }: FittedFigure): string {
