@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { posix, win32 } from 'node:path';
 import type { IndexedCommit } from '@codesearch/git';
 import type { IndexFingerprint, ReadingFingerprint } from '../state/fingerprint.ts';
 import { isRecord } from '../state/is-record.ts';
 import type { InputState } from '../state/manifest.ts';
+import { shortHash } from '../config/local-code.ts';
 
 /** Version of the layout of an archive and of its manifest. */
 export const archiveFormat = 1;
@@ -136,15 +136,11 @@ function isHash(value: unknown): boolean {
  */
 export function portableSettings<Settings>(settings: Settings): Settings {
   return JSON.parse(JSON.stringify(settings ?? null), (_, value: unknown) =>
-    typeof value === 'string' && isPath(value) ? `path ${hashOf(value)}` : value,
+    typeof value === 'string' && isPath(value) ? `path ${shortHash(value)}` : value,
   ) as Settings;
 }
 
 function isPath(value: string): boolean {
   const path = value.replace(/^file:\/\//, '');
   return (posix.isAbsolute(path) || win32.isAbsolute(path)) && path.length > 1;
-}
-
-function hashOf(value: string): string {
-  return createHash('sha256').update(value).digest('hex').slice(0, 16);
 }

@@ -56,6 +56,6 @@ function localFile(definedIn: string, names: ReadonlySet<string>): string | unde
   }
 }
 
-function shortHash(text: string): string {
+export function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }

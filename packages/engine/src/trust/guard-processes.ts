@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { WorkerOptions } from 'node:worker_threads';
 import { guardedConfigs, isOfProgramFolder, unguardable } from './module/module-guard.ts';
+import { isRecord } from '../state/is-record.ts';
 
 /** The program that guards modules in the processes and threads that a guarded configuration starts. */
 const preload = new URL(`./guard-preload${import.meta.url.slice(-3)}`, import.meta.url);
@@ -112,7 +113,7 @@ function guardChildren(): void {
     const start = methods[name]!;
     methods[name] = (...args) => {
       assertGuardable(args.flat());
-      const at = args.findIndex((each, index) => index > 0 && isOptions(each));
+      const at = args.findIndex((each, index) => index > 0 && isRecord(each));
       const options = at === -1 ? {} : (args[at] as { readonly env?: NodeJS.ProcessEnv });
       const guarded = { ...options, env: guardedEnvironment(options.env ?? process.env) };
       if (at === -1) return start(...withoutMissing(args), guarded);
@@ -172,10 +173,6 @@ function assertGuardable(args: readonly unknown[]): void {
 function loadsByVariable(env: unknown): boolean {
   const variables = typeof env === 'object' && env !== null ? (env as NodeJS.ProcessEnv) : process.env;
   return (variables['NODE_OPTIONS'] ?? '').split(/\s+/).some((option) => loadsMore.test(option.replaceAll('"', '')));
-}
-
-function isOptions(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function withoutMissing(args: readonly unknown[]): readonly unknown[] {
