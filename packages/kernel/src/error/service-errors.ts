@@ -41,9 +41,14 @@ export function unauthorized(
   });
 }
 
-/** A server asks for fewer requests. Retryable. @param retryAfterMs milliseconds that the server asks to wait */
-export function rateLimited(server: string, retryAfterMs?: number): CodesearchError<'RATE_LIMITED'> {
-  return new CodesearchError(`${server} asks to slow down (status 429).`, {
+/**
+ * A server asks for fewer requests. Retryable.
+ *
+ * @param retryAfterMs milliseconds that the server asks to wait
+ * @param words what the server says, without what it quotes of the request
+ */
+export function rateLimited(server: string, retryAfterMs?: number, words?: string): CodesearchError<'RATE_LIMITED'> {
+  return new CodesearchError(`${server} asks to slow down (status 429)${words === undefined ? '.' : `: ${words}`}`, {
     code: 'RATE_LIMITED',
     hint: 'Wait, then try again. Work resumes where it stopped.',
     retryable: true,

@@ -44,10 +44,13 @@ export async function guardedRequest(
   const { context, server, signal, startHint, isStreamed, maxBytes = defaultMaxBytes } = guard;
   try {
     const response = await context.fetch(input, { ...init, redirect: 'manual', signal });
-    if (!response.ok) throw await refusal(response, guard, init);
+    if (!response.ok) throw await refusal(response, guard, input, init);
     if (isStreamed) return response;
     const bytes = await bytesOf(response, maxBytes);
     if (bytes === undefined) throw errors.responseInvalid(server, `more than ${maxBytes} bytes`);
+    // The page of a login, for example. Clients report it as an answer that they cannot read.
+    if (/^\s*<(?:!doctype|html)\b/i.test(bytes.toString('latin1', 0, 100)))
+      throw errors.responseInvalid(server, 'a web page');
     return new Response(bytes, { headers: response.headers });
   } catch (error) {
     signal.throwIfAborted();
@@ -55,13 +58,20 @@ export async function guardedRequest(
   }
 }
 
-async function refusal(response: Response, guard: RequestGuard, init: RequestInit): Promise<Error> {
+async function refusal(
+  response: Response,
+  guard: RequestGuard,
+  input: Parameters<typeof globalThis.fetch>[0],
+  init: RequestInit,
+): Promise<Error> {
   const { server, model, modelHint, sent = [], context } = guard;
   const { status, headers } = response;
   const bytes = await bytesOf(response, maxReasonBytes).catch(() => undefined);
   const message = bytes && answerIn(bytes);
+  const requested = new URL(input instanceof Request ? input.url : input);
   return statusFailure({
     server,
+    url: requested.origin + requested.pathname,
     status,
     headers,
     model,

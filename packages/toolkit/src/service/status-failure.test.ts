@@ -77,6 +77,24 @@ it('has what the service says, without what it quotes of the request', () => {
 });
 
 it.each([
+  ['http://x.example:8080/new/v1/embeddings?key=1', 'http://x.example:8080/new/v1'],
+  ['/new/v1/embeddings', 'https://x.example/new/v1'],
+])('says what to write where a redirect to %s leads to the same request', (location, address) => {
+  const headers = new Headers({ location });
+  const url = 'https://x.example/v1/embeddings';
+  const error = statusFailure({ server: 'x.example', status: 308, headers, url, now: 0 });
+  expect(error.hint).toBe(`If that is the right server, write ${address} into the configuration.`);
+  const login = new Headers({ location: '/login' });
+  expect(statusFailure({ server: 'x.example', status: 302, headers: login, url, now: 0 }).hint).toMatch(/^Check/);
+});
+
+it('ends a limit with the words of the service', () => {
+  const error = statusFailure({ server: 'x.example', status: 429, message: { error: 'monthly limit' }, now: 0 });
+  expect(error.message).toBe('x.example asks to slow down (status 429): monthly limit');
+  expect(error.code).toBe('RATE_LIMITED');
+});
+
+it.each([
   ['https://login.example/sign-in?token=abc', 'a redirect to https://login.example/sign-in'],
   ['/sign-in?token=abc', 'a redirect to /sign-in'],
   ['sign-in', 'a redirect to /sign-in'],

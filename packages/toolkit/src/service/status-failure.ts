@@ -1,10 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
-import { CodesearchError, errors } from '@codesearch/kernel';
+import { amendError, CodesearchError, errors } from '@codesearch/kernel';
 
 /** An answer of a service with a status other than success. */
 interface FailedAnswer {
   /** Host of the service, for the message. */
   readonly server: string;
+  /** The address that was requested, without a query. */
+  readonly url?: string | undefined;
   /** The requested model, if status 404 means that the service does not have it. */
   readonly model?: string | undefined;
   /** How to get that model. */
@@ -42,7 +44,7 @@ export function statusFailure(answer: FailedAnswer): CodesearchError {
       hint: 'Check the plan and the billing of the account, then try again. Work resumes where it stopped.',
       details: { status },
     });
-  if (status === 429) return errors.rateLimited(server, wait);
+  if (status === 429) return errors.rateLimited(server, wait, words);
   if (status === 404 && model !== undefined) return errors.modelUnknown(server, model, answer.modelHint);
   if (status === 408 || status === 425 || status >= 500)
     return errors.unavailable(server, problemOf(status, words), undefined, { retryAfterMs: wait, status });
@@ -54,20 +56,33 @@ export function statusFailure(answer: FailedAnswer): CodesearchError {
       details: { status },
     });
   }
-  return errors.responseInvalid(server, redirectOf(answer.headers) ?? `status ${status}`);
+  const redirect = redirectOf(answer);
+  const failure = errors.responseInvalid(server, redirect?.problem ?? `status ${status}`);
+  return redirect?.address === undefined
+    ? failure
+    : amendError(failure, { hint: `If that is the right server, write ${redirect.address} into the configuration.` });
 }
 
 function problemOf(status: number, words: string | undefined): string {
   return words === undefined ? `status ${status}` : `status ${status}: ${words}`;
 }
 
+interface Redirect {
+  readonly problem: string;
+  /** The address to write instead, if the redirect leads to the same request at another one. */
+  readonly address?: string;
+}
+
 /** Where a redirect leads, without what can be a key. */
-function redirectOf(headers: FailedAnswer['headers']): string | undefined {
+function redirectOf({ headers, url }: FailedAnswer): Redirect | undefined {
   const location = headers?.get('location');
   const nowhere = 'http://codesearch.invalid';
   if (!location || !URL.canParse(location, nowhere)) return undefined;
   const { origin, pathname } = new URL(location, nowhere);
-  return `a redirect to ${origin === nowhere ? '' : origin}${pathname}`;
+  const problem = `a redirect to ${origin === nowhere ? '' : origin}${pathname}`;
+  const request = url?.slice(url.lastIndexOf('/'));
+  if (url === undefined || request === undefined || !pathname.endsWith(request)) return { problem };
+  return { problem, address: (origin === nowhere ? new URL(url).origin : origin) + pathname.slice(0, -request.length) };
 }
 
 /**

@@ -37,12 +37,9 @@ export async function vendorCall<Answer>(
   }
 }
 
-/** Refuses what some servers send with a status of success: an error, or the page of a login. */
+/** Refuses the error that some servers send with a status of success. */
 function usable<Answer>(answer: Answer, { server, sent }: RequestGuard): Answer {
   if (answer === null) throw errors.responseInvalid(server, 'null');
-  if (typeof answer === 'string' && /^\s*<(?:!doctype|html)\b/i.test(answer)) {
-    throw errors.responseInvalid(server, 'a web page');
-  }
   const error: unknown = typeof answer === 'object' && answer !== null && 'error' in answer ? answer.error : undefined;
   const words = error ? serviceWords(error, sent) : undefined;
   if (words !== undefined) throw errors.responseInvalid(server, `an error with a status of success: ${words}`);
