@@ -41,6 +41,11 @@ export function relatedEnd({ related }: { readonly related?: RelatedDefinition |
   return [`${printableLine(path)}:${startLine}-${endLine} ${printableLine(title)}`, ...lines].join('\n');
 }
 
+/** Where a definition is, on disk. */
+interface Place extends LineRange {
+  readonly path: string;
+}
+
 /** The calls and the file of a definition. */
 export interface Surroundings {
   readonly calls: readonly SearchHit[];
@@ -69,35 +74,33 @@ export function relatedTo(
     endLine: definition.endLine + shift,
     used: used.map((each) => ({ ...each, startLine: each.startLine + shift })),
     ...relationsOf(
-      path,
-      calls.filter((call) => !isInside(call, path, definition)),
+      { path, startLine: definition.startLine + shift, endLine: definition.endLine + shift },
+      calls,
+      words,
     ),
     further: Math.max(0, total - calls.length),
   };
 }
 
-/** Whether a call is in the definition itself: who calls it from elsewhere is asked for. */
-function isInside({ definition, chunk }: SearchHit, path: string, { startLine, endLine }: CodeSymbol): boolean {
-  const at = definition?.startLine ?? chunk.startLine;
-  return chunk.path === path && at >= startLine && at <= endLine;
-}
-
 /**
- * Sorts the callers of a definition, each once: the code nearest to it first, in its file, then in its folder, and so
- * on; and tests apart.
- *
- * @param path of the definition
+ * Sorts the callers of a definition, each once and without itself: the code nearest to it first, in its file, then in
+ * its folder, and so on; and tests apart.
  */
-export function relationsOf(path: string, calls: readonly SearchHit[]): Relations {
+export function relationsOf(
+  { path, startLine, endLine }: Place,
+  calls: readonly SearchHit[],
+  words: QueryWords,
+): Relations {
   const isOther = pathTest({ excludedRoles: ['test'] });
   const isTest = (hit: SearchHit): boolean => isOther?.(hit.chunk.path) === false;
   const near = (hit: SearchHit): number => sharedFolders(path, hit.chunk.path);
   const callers = new Map<string, SearchHit>();
-  for (const hit of calls)
-    if (!isTest(hit)) {
-      const key = `${hit.chunk.path}:${hit.definition?.startLine ?? hit.chunk.startLine}`;
-      if (!callers.has(key)) callers.set(key, hit);
-    }
+  for (const hit of calls) {
+    const { line, label } = shapeHit(hit, words);
+    const isInside = hit.chunk.path === path && line >= startLine && line <= endLine;
+    const key = `${hit.chunk.path} ${label}`;
+    if (!isInside && !isTest(hit) && !callers.has(key)) callers.set(key, hit);
+  }
   const tests = calls.filter(isTest);
   const sure = tests.filter(({ isUnsure }) => !isUnsure);
   return {

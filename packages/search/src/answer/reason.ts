@@ -43,6 +43,8 @@ const sameForAll = 'base';
 /** What a hit has that explains it. */
 export interface Reasons {
   readonly signals: readonly Signal[];
+  /** The line that the query names. */
+  readonly namedLine?: number;
 }
 
 /** How a hit of a search of calls differs from a call of the name; `undefined` if it does not. */
@@ -57,10 +59,11 @@ export function callReason({
 }
 
 /**
- * Why a hit was found: that it defines a name of the question, else the reason whose signals contribute most to its
- * score; `undefined` without any.
+ * Why a hit was found: that the question names its line or the name that it defines, else the reason whose signals
+ * contribute most to its score; `undefined` without any.
  */
-export function reasonOf({ signals }: Reasons): string | undefined {
+export function reasonOf({ signals, namedLine }: Reasons): string | undefined {
+  if (namedLine !== undefined) return 'named place';
   const contributions = new Map<string, number>();
   const defines = signals.some(({ name, value }) => defining.has(name) && value > 0);
   for (const { name, value, weight } of signals) {

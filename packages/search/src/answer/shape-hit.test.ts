@@ -102,3 +102,11 @@ it('what is around a match begins and ends with a line that says something', () 
   const hit = shaped({ chunk: { text }, matches: found.map((start) => ({ start, end: start + 4 })) });
   expect(shownNumbers(hit, 9)).toEqual([11, 12, 13, 14]);
 });
+
+it('says that the query names the line, however else the hit was found', () => {
+  const signals = [{ name: 'closest-anywhere', value: 3, weight: 1 }];
+  expect([shaped({ signals }).reason, shaped({ signals, namedLine: 12 }).reason]).toEqual([
+    'related words',
+    'named place',
+  ]);
+});

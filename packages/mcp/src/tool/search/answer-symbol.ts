@@ -172,7 +172,7 @@ async function pageOf(
   const { text } = await project.read(path, { signal: call.signal });
   const found = await findCalls(project, path, symbol, depth, call);
   const { hits, total } = found.callers;
-  const { callers, tests } = relationsOf(path, hits);
+  const { callers, tests } = relationsOf({ path, startLine, endLine }, hits, wordsOf(symbol.name));
   return {
     root: project.root,
     // The files on disk need no name: the agent works in them.
