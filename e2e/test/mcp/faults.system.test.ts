@@ -149,6 +149,22 @@ it('names the file that a plugin has failed at, the plugin and the operation, al
   );
 });
 
+it('says for which call a run waits, in an answer and in the status', async () => {
+  const module = JSON.stringify(join(import.meta.dirname, '../faults/plugin/misbehaving.ts'));
+  const config = sandbox.write(
+    '../waiting.mjs',
+    `import { misbehaving } from ${module};
+     export default { ...misbehaving('store.upsert', () => new Promise(() => {})), workers: 1 };`,
+  );
+  await using agent = await Agent.start(sandbox, { args: ['--config', config, '--max-wait', '1'] });
+  const status = async (): Promise<string> => (await agent.call('get_indexing_status', { path: sandbox.tree })).text;
+  const search = async (): Promise<string> =>
+    (await agent.call('search_code', { query: 'session', path: sandbox.tree })).text;
+  await search();
+  await expect.poll(status, { timeout: 60_000 }).toContain('waiting for bad-store, upsert');
+  expect(await search()).toContain('It waits for bad-store, upsert.');
+});
+
 describe('a path', () => {
   let agent: Agent;
 

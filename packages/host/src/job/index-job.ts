@@ -2,13 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SkippedFile } from '@codesearch/kernel';
 import type { PathConditions } from '@codesearch/toolkit/pure';
 import type { IndexEvent, IndexReport, Project } from '@codesearch/engine';
-import { IndexProgress } from '@codesearch/presentation';
+import { counted, IndexProgress } from '@codesearch/presentation';
+import { SlowCall } from './slow-call.ts';
 
 /** How long a job waits for another process that writes the same index. */
 const maxWaitMs = 600_000;
 /** How many files that could not be indexed are kept with their reasons. */
 const maxFailures = 20;
-const failureReasons: ReadonlySet<string> = new Set(['crashed', 'timed-out', 'unreadable', 'encoding']);
+const faultReasons: ReadonlySet<string> = new Set(['crashed', 'timed-out']);
+const failureReasons: ReadonlySet<string> = new Set([...faultReasons, 'unreadable', 'encoding']);
 
 export interface JobOptions {
   /** Files that are indexed before all others, because a search looks at them. Default: none. */
@@ -37,6 +39,7 @@ export class IndexJob {
   readonly ended: Promise<void>;
   readonly #cancel = new AbortController();
   #firstLeft: number | undefined;
+  #slow: SlowCall | undefined;
   readonly #listeners = new Set<() => void>();
 
   constructor(project: Project, { force, first }: JobOptions) {
@@ -59,6 +62,20 @@ export class IndexJob {
     return this.#firstLeft === 0 && isDeepStrictEqual(files, this.first);
   }
 
+  /** A note about the files that a plugin has failed at; none if it has at none. */
+  get faults(): readonly string[] {
+    const [first, ...others] = this.failures.filter(({ reason }) => faultReasons.has(reason));
+    if (!first) return [];
+    const and = others.length === 0 ? '' : ` and ${counted(others.length, 'more file')}`;
+    const detail = first.detail === undefined ? '' : `, ${first.detail}`;
+    return [`NOT INDEXED: ${first.path}${and}: ${first.reason}${detail}. The next run tries again.`];
+  }
+
+  /** Plugin and operation of a call that a running job has waited for longer than ten seconds. */
+  get waitsFor(): string | undefined {
+    return this.state === 'running' ? this.#slow?.name : undefined;
+  }
+
   /** Calls a listener at every step of the job. @returns a function that removes the listener */
   onStep(listener: () => void): () => void {
     this.#listeners.add(listener);
@@ -66,6 +83,8 @@ export class IndexJob {
   }
 
   async #run(project: Project): Promise<void> {
+    using slow = new SlowCall(project.root);
+    this.#slow = slow;
     try {
       this.report = await project.index({
         force: this.force,

@@ -12,8 +12,9 @@ export function waiting({ signal, startedAt, progress }: ToolCall): WaitingCall 
 }
 
 /** The progress of a running job in a few words. */
-export function formatProgress({ progress }: IndexJob): string {
+export function formatProgress({ progress, waitsFor }: IndexJob): string {
   const { phase, files, totalFiles, chunks } = progress;
-  if (phase === 'scanning') return 'listing files';
-  return `${count(files)} of ${counted(totalFiles, 'file')}, ${counted(chunks, 'chunk')}${pace(progress)}`;
+  const waits = waitsFor === undefined ? '' : `, waiting for ${waitsFor}`;
+  if (phase === 'scanning') return `listing files${waits}`;
+  return `${count(files)} of ${counted(totalFiles, 'file')}, ${counted(chunks, 'chunk')}${pace(progress)}${waits}`;
 }

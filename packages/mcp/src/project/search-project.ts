@@ -64,7 +64,7 @@ export async function askProject(
   }
   if (!result) return nothingIndexed(noteOf(job));
   const isPart = !complete && job.hasIndexed(first);
-  const indexing = complete ? failed(job) : [isPart ? partIndexed(job) : noteOf(job, result)];
+  const indexing = complete ? job.faults : [isPart ? partIndexed(job) : noteOf(job, result)];
   return projectHits(result, complete, indexing);
 }
 
@@ -98,21 +98,11 @@ function partIndexed(job: IndexJob): string {
 function noteOf(job: IndexJob, result?: SearchResult): string {
   if (job.state === 'running') {
     const stored = Math.max(result?.index.files ?? 0, new Set(result?.hits.map(({ chunk }) => chunk.path)).size);
-    return `PARTIAL: ${searchedPart(job, stored)} Indexing continues; search again for all${timeLeft(job)}.`;
+    const note = `PARTIAL: ${searchedPart(job, stored)} Indexing continues; search again for all${timeLeft(job)}.`;
+    return job.waitsFor === undefined ? note : `${note} It waits for ${job.waitsFor}.`;
   }
   const reason = job.error instanceof Error ? job.error.message : 'the run was cancelled';
   return `STALE: the index could not be updated: ${reason}`;
-}
-
-const faults: ReadonlySet<string> = new Set(['crashed', 'timed-out']);
-
-/** The files that the update has left out since a plugin failed there. */
-function failed({ failures }: IndexJob): readonly string[] {
-  const [first, ...others] = failures.filter(({ reason }) => faults.has(reason));
-  if (!first) return [];
-  const and = others.length === 0 ? '' : ` and ${counted(others.length, 'more file')}`;
-  const detail = first.detail === undefined ? '' : `, ${first.detail}`;
-  return [`NOT INDEXED: ${first.path}${and}: ${first.reason}${detail}. The next run tries again.`];
 }
 
 /** @param stored number of files that were searched */
