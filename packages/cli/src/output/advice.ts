@@ -55,7 +55,7 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
     if (reason === 'read-only') return undefined;
     if (reason === 'replaced') return 'Start this program again: its settings are older than those of the index.';
     if (leftOut !== undefined)
-      return `Run \`codesearch config --trust ${shellWord(leftOut)}\` to use that configuration again. To build the index without it, run \`codesearch index --force\`.`;
+      return `Run \`codesearch config --trust ${shellWord(leftOut)}\` to use that configuration again. ${inFolder('To build the index without it, run `codesearch index --force`.', root)}`;
     if (reason !== 'unconfirmed') return inFolder(staleAdvice, root);
     const cost =
       dollars === undefined

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServerLog } from '../server-log.ts';
 import type { UserReply } from '../server/user-question.ts';
@@ -61,6 +62,21 @@ describe('by a token', () => {
     now = 600_000;
     expect(await ask(token)).toContain('The token is unknown or expired.');
   });
+});
+
+it('names what the present settings cost, and not those of the index', async () => {
+  const remote = "baseURL: 'https://embed.invalid/v1', model: 'm', pricePerMillionTokens: 1e6";
+  temporary.write(
+    'paid.mjs',
+    `import { openai } from '@codesearch/plugin-embed-openai';\nexport default { embedder: openai({ ${remote} }) };\n`,
+  );
+  const log = new ServerLog(() => {});
+  await using paid = new OpenProjects({ cwd: root, config: join(temporary.folder, 'paid.mjs'), log });
+  const cost = await new RebuildConsent(paid).missingFor(root, undefined, noQuestions);
+  expect(cost).toMatch(
+    /^To embed with embed-openai m: \d+ chunks?, about \d+ tokens in \d calls?\.\nPrice: about \$\d+/m,
+  );
+  expect(cost).not.toContain('Nothing was sent');
 });
 
 describe('by the user', () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ListedProject } from '@codesearch/engine';
+import type { ListedProject, Project } from '@codesearch/engine';
 import { bytes, count, counted } from '@codesearch/presentation';
 import type { ToolCall } from '../server/tool-call.ts';
 import type { OpenProjects } from '@codesearch/host';
@@ -36,7 +36,8 @@ export class RebuildConsent {
   ): Promise<string | undefined> {
     const index = (await this.#projects.list()).find((listed) => listed.root === root);
     if (!index || (token !== undefined && this.#redeem(token, root))) return undefined;
-    const cost = costOf(index, this.#projects.jobOf(index)?.state === 'running');
+    const work = await this.#projects.use(root, ({ project }) => workOf(project, index.chunks));
+    const cost = costOf(index, work, this.#projects.jobOf(index)?.state === 'running');
     const next = this.#issue(root);
     const reply = askUser({ message: cost, label: 'Remove the index and rebuild it', state: next });
     if (reply?.isAccepted && this.#redeem(reply.state, root)) return undefined;
@@ -62,9 +63,21 @@ export class RebuildConsent {
   }
 }
 
-function costOf({ root, url, files, chunks, bytes: size, embedder }: ListedProject, isRunning: boolean): string {
+/** What the present settings do, which need not be those of the index. Only what a service gets is counted. */
+async function workOf(project: Project, chunks: number): Promise<string> {
+  const { embedder, contextualizer } = project.config.stages;
+  if (embedder.placement === 'pool' && contextualizer.placement === 'pool')
+    return `every file again with ${embedder.plugin}: about ${count(chunks)} texts.`;
+  // Loaded on demand: few servers are asked for this.
+  const { formatEstimate } = await import('@codesearch/presentation/report');
+  const estimate = formatEstimate(await project.estimate({ force: true }));
+  return `every file again.\n${estimate.replace(/Nothing was sent or indexed\.\n$/, '')}`;
+}
+
+function costOf({ root, url, files, chunks, bytes: size }: ListedProject, work: string, isRunning: boolean): string {
   return [
-    `A rebuild removes the index of ${url ?? root} (${counted(files, 'file')}, ${counted(chunks, 'chunk')}, ${bytes(size)}) and reads, chunks and embeds every file again${embedder === undefined ? '' : ` with ${embedder}`}: about ${count(chunks)} texts. Until it is finished, search_code finds only what is indexed so far.`,
+    `A rebuild removes the index of ${url ?? root} (${counted(files, 'file')}, ${counted(chunks, 'chunk')}, ${bytes(size)}) and reads, chunks and embeds ${work}`.trim(),
+    'Until it is finished, search_code finds only what is indexed so far.',
     ...(isRunning ? ['It also cancels the running job.'] : []),
     'Without force, only changes are indexed, which is nearly always enough.',
   ].join('\n');
