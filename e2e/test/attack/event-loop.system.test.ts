@@ -13,7 +13,7 @@ import { triedCases } from './tried.ts';
 
 /** Files of the searched tree, with 40 functions each. */
 const files = Number(process.env['HOSTILE_FILES'] ?? '4');
-/** Milliseconds of processor time that 99 % of the turns of the event loop may take. They take less than 10. */
+/** Milliseconds of processor time that a turn of the event loop may take. 99 % take less than 10, the longest 28. */
 const maxTurnMs = 50;
 
 /**
@@ -88,7 +88,6 @@ it.skipIf(process.platform === 'win32')(
     server.kill('SIGTERM');
     await ended;
     const recorded = JSON.parse(readFileSync(turns, 'utf8')) as { readonly turns: number[] };
-    const sorted = recorded.turns.toSorted((a, b) => a - b);
-    expect(sorted[Math.floor(sorted.length * 0.99)]).toBeLessThanOrEqual(maxTurnMs);
+    expect(Math.max(...recorded.turns)).toBeLessThanOrEqual(maxTurnMs);
   },
 );

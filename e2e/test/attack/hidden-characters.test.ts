@@ -55,3 +55,10 @@ it('shows no hidden character of a file', async () => {
     expect([name, stdout.includes(text), printable(text).includes(text)]).toEqual([name, false, false]);
   }
 });
+
+it.each(['json', 'jsonl', 'sarif', 'md'])('shows none in %s either, and loses none of JSON', async (format) => {
+  const { stdout } = await sandbox.run(['search', 'hiddenMarks', '--lines', '40', '-o', format]);
+  expect(stdout).toContain('soft hyphen');
+  for (const [name, text] of Object.entries(hidden)) expect([name, stdout.includes(text)]).toEqual([name, false]);
+  if (format === 'json') expect(JSON.stringify(JSON.parse(stdout))).toContain(hidden['tag']);
+});

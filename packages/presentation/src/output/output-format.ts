@@ -137,12 +137,17 @@ export function hitLimits(format: OutputFormat, { limit, isLimited = false, isAl
 
 /** Keeps the hits of the best files: all of them, or the first of each. */
 function hitsOfFiles(result: SearchResult, limit: number, keepsAll: boolean): SearchResult {
-  const files = new Set<string>();
-  const hits = result.hits.filter(({ root, chunk }) => {
-    const file = `${root}/${chunk.path}`;
-    const isFirst = !files.has(file) && files.size < limit;
-    if (isFirst) files.add(file);
-    return isFirst || (keepsAll && files.has(file));
+  // No string is made of both, since all chunks of a project can match.
+  const kept = new Map<string, Set<string>>();
+  let files = 0;
+  const hits = result.hits.filter(({ root, chunk: { path } }) => {
+    const paths = kept.get(root) ?? new Set();
+    const isFirst = !paths.has(path) && files < limit;
+    if (isFirst) {
+      files++;
+      kept.set(root, paths.add(path));
+    }
+    return isFirst || (keepsAll && paths.has(path));
   });
   return { ...result, hits };
 }

@@ -1,18 +1,20 @@
-/**
- * Control characters and ends of lines that JSON does not escape, and characters that change the order in which text is
- * displayed.
- */
-const unsafe = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
+import { hidden } from './printable.ts';
 
-/** A value as one line of JSON that is safe to print on a terminal, since more characters are escaped. */
+/**
+ * A value as one line of JSON that is safe to print on a terminal and hides nothing from who reads it: it escapes what
+ * {@link hidden} has, too.
+ */
 export function jsonLine(value: unknown): string {
   return `${jsonText(value)}\n`;
 }
 
 /** As {@link jsonLine}, without the end of the line: a part of a larger text. */
 export function jsonText(value: unknown): string {
-  return JSON.stringify(value).replaceAll(
-    unsafe,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return JSON.stringify(value).replaceAll(hidden, escaped);
+}
+
+/* A character beyond U+FFFF has two escapes. */
+function escaped(character: string): string {
+  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }

@@ -4,7 +4,7 @@
  * model reads. The joiners of scripts and of emoji stay, and so do the variants of emoji: one of them, since several
  * hide text.
  */
-const control =
+export const hidden: RegExp =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\ufff9-\ufffb]|(?!\u200c|\u200d|[\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}|(?<=[\ufe00-\ufe0f])[\ufe00-\ufe0f]|(?<=\u200c|\u200d)(?:\u200c|\u200d)/gu;
 
 /**
@@ -13,7 +13,7 @@ const control =
  * and line feeds stay.
  */
 export function printable(text: string): string {
-  return text.replaceAll(control, picture);
+  return text.replaceAll(hidden, picture);
 }
 
 /**

@@ -59,14 +59,20 @@ export async function finishedHits(ranked: readonly DraftHit[], files: FileChunk
   for (const [index, own] of Map.groupBy(drafts.keys(), (rank) => drafts[rank]!.index)) {
     const chunks = own.flatMap((rank) => parts[rank]!);
     const results = await index.inspect(chunks);
-    for (const [position, chunk] of chunks.entries()) inspections.set(chunk, results[position] as Inspection);
+    for (const [position, chunk] of chunks.entries()) {
+      inspections.set(chunk, results[position] as Inspection);
+      if (isTurnOver()) await nextTurn();
+    }
   }
   const freshnessOf = (chunk: StoredChunk): Freshness => inspections.get(chunk)!.freshness;
-  return drafts.map(({ index, found, ...draft }, rank) => {
+  const hits: SearchHit[] = [];
+  for (const [rank, { index, found, ...draft }] of drafts.entries()) {
     void found;
     const around = parts[rank]!.length > 1 ? linesAround(draft.chunk, parts[rank]!, freshnessOf) : undefined;
-    return { root: index.root, ...draft, freshness: freshnessOf(draft.chunk), ...(around && { around }) };
-  });
+    hits.push({ root: index.root, ...draft, freshness: freshnessOf(draft.chunk), ...(around && { around }) });
+    if (isTurnOver()) await nextTurn();
+  }
+  return hits;
 }
 
 /** Hits whose files are read at the same time. */

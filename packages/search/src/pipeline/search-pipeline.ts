@@ -1,6 +1,6 @@
 import type { Candidate, Reranked, SearchFilter } from '@codesearch/kernel';
 import { QueryWords } from '../words/query-words.ts';
-import { inTurns } from '@codesearch/toolkit/pure';
+import { inTurns, isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
 import { readQueryInSteps } from '@codesearch/query';
 import type { ReadQuery } from '@codesearch/query';
 import { federate } from '../hit/federated-search.ts';
@@ -80,7 +80,7 @@ export async function searchPipeline(
   const { similarNames, related } = ranking;
   const words = new QueryWords({ ...query, text: query.testsOf ?? query.text, related });
   const hits = await hitsFor(asked, request, { ranked, candidates, ranking, words, federated });
-  const further = furtherCallers(hits);
+  const further = restriction ? await furtherCallers(hits) : 0;
   if (restriction) notes.push(...restrictionNotes(restriction, hits.length, further));
   const { isForeign, ...judgement }: Judgement = restriction
     ? { fit: hits.length > 0 ? 'good' : 'none' }
@@ -196,7 +196,14 @@ async function usesOfName(
 }
 
 /** Number of the hits that call and share the chunk of another one. */
-function furtherCallers(hits: readonly SearchHit[]): number {
-  const direct = hits.filter(({ isUse, via }) => !isUse && via === undefined);
-  return direct.length - new Set(direct.map(({ root, chunk }) => `${root} ${chunk.id}`)).size;
+async function furtherCallers(hits: readonly SearchHit[]): Promise<number> {
+  let further = 0;
+  const seen = new Set<string>();
+  for (const { root, chunk, isUse, via } of hits) {
+    const place = `${root} ${chunk.id}`;
+    if (!isUse && via === undefined && seen.has(place)) further++;
+    if (!isUse && via === undefined) seen.add(place);
+    if (isTurnOver()) await nextTurn();
+  }
+  return further;
 }
