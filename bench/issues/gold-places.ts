@@ -1,3 +1,5 @@
+import type { Project } from '@codesearch/engine';
+import { overlap } from '@codesearch/evaluation/parts';
 import type { Place } from '@codesearch/evaluation/parts';
 import type { Instance } from './instance.ts';
 import type { Mirror } from '../checkout/mirror.ts';
@@ -22,4 +24,29 @@ export function goldPlaces(
     return lines.map((range) => ({ path, ...range }));
   });
   return [...changed, ...edited];
+}
+
+/**
+ * The functions that a fix edits: those that the instance names, or the innermost definition around each place. A place
+ * within no definition has none.
+ *
+ * @param places of the instance
+ * @param project its index
+ */
+export async function goldFunctions(
+  { functions }: Instance,
+  places: readonly Place[],
+  project: Project,
+): Promise<readonly Place[]> {
+  if (functions) return places;
+  const found = new Map<string, Place>();
+  for (const place of places) {
+    const definitions = await project.definitions(place.path);
+    const around = definitions.filter((each) => overlap({ ...each, path: place.path }, place));
+    const [innermost] = around.toSorted((a, b) => a.endLine - a.startLine - (b.endLine - b.startLine));
+    if (innermost === undefined) continue;
+    const { startLine, endLine } = innermost;
+    found.set(`${place.path}:${startLine}`, { path: place.path, startLine, endLine });
+  }
+  return [...found.values()];
 }

@@ -15,6 +15,8 @@ export interface Ranks {
   readonly allFiles: number;
   /** Of the first hit that overlaps a gold place; absent if the instance has none. */
   readonly place?: number;
+  /** Of the hit with which each edited function has one that overlaps it; absent if the instance has none. */
+  readonly allFunctions?: number;
   readonly ms?: number;
 }
 
@@ -24,10 +26,17 @@ export const columns: readonly Column<Ranks>[] = [
   ...within('Acc', depths, ({ allFiles }: Ranks) => allFiles),
   ...within('hit', [...depths, 100], ({ file }: Ranks) => file),
   ...within('place', depths, ({ place }: Ranks) => place),
+  ...within('functions', [5, 10], ({ allFunctions }: Ranks) => allFunctions),
   { name: 'ms', of: (answers) => meanOf(answers, ({ ms }) => ms) },
 ];
 
-export function ranksOf({ files, neutral }: Instance, places: readonly Place[], { hits: all, ms }: Answer): Ranks {
+/** What an instance asks for. */
+export interface Gold {
+  readonly places: readonly Place[];
+  readonly functions: readonly Place[];
+}
+
+export function ranksOf({ files, neutral }: Instance, { places, functions }: Gold, { hits: all, ms }: Answer): Ranks {
   const hits = all.filter(({ path }) => !neutral.includes(path));
   const ranks = fileRanks(
     rankedFiles(hits).map((path) => ({ path })),
@@ -37,6 +46,7 @@ export function ranksOf({ files, neutral }: Instance, places: readonly Place[], 
     file: Math.min(...ranks),
     allFiles: Math.max(...ranks),
     ...(places.length > 0 && { place: Math.min(...placeRanks(hits, places)) }),
+    ...(functions.length > 0 && { allFunctions: Math.max(...placeRanks(hits, functions)) }),
     ...(ms !== undefined && { ms }),
   };
 }

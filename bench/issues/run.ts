@@ -9,7 +9,7 @@ import type { Answer } from '../question/answer.ts';
 import { DataHome } from '../question/data-home.ts';
 import { table } from '../question/table.ts';
 import type { Asked } from '../question/table.ts';
-import { goldPlaces } from './gold-places.ts';
+import { goldFunctions, goldPlaces } from './gold-places.ts';
 import { readSet, setNames } from './instance.ts';
 import type { Instance, SetName } from './instance.ts';
 import { PreparedIndexes } from './prepared-indexes.ts';
@@ -25,8 +25,8 @@ import type { Ranks } from './ranks.ts';
  *     [--by language|repo] [--results FILE] [--misses]
  *
  * Acc@k: all gold files are among the first k files. hit@k: at least one is. place@k: one of the first k hits overlaps
- * changed lines or an edited function. ms: mean milliseconds of a query with the default limit in this process, with an
- * open index.
+ * changed lines or an edited function. functions@k: the first k hits overlap all edited functions. ms: mean
+ * milliseconds of a query with the default limit in this process, with an open index.
  *
  * --mirrors has the clones, as OWNER+NAME/repo. The tree of each instance is laid out in --trees. --home keeps indexes.
  * --prepare indexes each instance that has no kept index, keeps a copy of its index, and does not search. A later run
@@ -139,7 +139,8 @@ async function runInstance(instance: Instance, mirror: Mirror, tree: LaidOutTree
   await using project = await home.open(tree.root, { config, home: index });
   const answer = await answerOf(project, query, limit);
   const places = goldPlaces(instance, mirror);
-  const ranks = (each: Answer): Ranks => ranksOf(instance, places, each);
+  const gold = { places, functions: await goldFunctions(instance, places, project) };
+  const ranks = (each: Answer): Ranks => ranksOf(instance, gold, each);
   rows.push({ instance, ranks: ranks(answer), ...(against && { against: ranks(against) }) });
   results.push(`${JSON.stringify({ id, ranked: rankedFiles(answer.hits), hits: answer.hits })}\n`);
 }
