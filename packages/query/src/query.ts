@@ -110,6 +110,8 @@ export interface ReadQuery extends Query {
   readonly testsOf?: string;
   /** Present for questions for an option or a setting: `jobs` for `what does --jobs do`. */
   readonly optionOf?: string;
+  /** Present for questions for what sets something: `retries` for `where are retries configured`. */
+  readonly settingOf?: string;
   /** Present for questions for what is answered with a status of HTTP: 404 for `which errors map to 404`. */
   readonly statusOf?: number;
   /** Present for questions for all values of a kind: `file formats` for `which file formats are supported`. */

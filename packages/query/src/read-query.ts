@@ -9,6 +9,7 @@ import { joinedName } from './kind/joined-name.ts';
 import { optionQuestion } from './kind/option-question.ts';
 import { querySymbol } from './kind/query-symbol.ts';
 import { routeQuestion } from './kind/route-question.ts';
+import { settingQuestion } from './kind/setting-question.ts';
 import { statusQuestion } from './kind/status-question.ts';
 import { subtypesQuestion } from './kind/subtypes-question.ts';
 import { testsQuestion } from './kind/tests-question.ts';
@@ -91,6 +92,7 @@ function* readInSteps(text: string): Generator<undefined, ReadQuery, undefined> 
   const route = isReport ? undefined : routeQuestion(line);
   const versionOf = kind === 'prose' ? versionQuestion(line) : undefined;
   const optionOf = kind === 'prose' ? optionQuestion(line) : undefined;
+  const settingOf = kind === 'prose' && optionOf === undefined ? settingQuestion(line) : undefined;
   const statusOf = kind === 'prose' ? statusQuestion(line) : undefined;
   const listOf = kind === 'prose' ? listQuestion(line) : undefined;
   const testsOf = kind === 'prose' ? testsQuestion(line) : undefined;
@@ -110,6 +112,7 @@ function* readInSteps(text: string): Generator<undefined, ReadQuery, undefined> 
     ...(testsOf !== undefined && { testsOf }),
     ...(optionOf !== undefined && { optionOf }),
     ...(statusOf !== undefined && { statusOf }),
+    ...(settingOf !== undefined && { settingOf }),
     ...(listOf !== undefined && { listOf }),
     similarNames: [],
     related: [],

@@ -1,15 +1,11 @@
-import { codeTokens, fileContent, foldedName, identifierParts, stem } from '@codesearch/toolkit/pure';
-import { functionWords } from '@codesearch/query';
+import { codeTokens, fileContent, stem } from '@codesearch/toolkit/pure';
 import type { ChunkKind, CodeSymbol, SearchFilter, StoredChunk } from '@codesearch/kernel';
-import type { QueryMember, QueryPlace, ReadQuery } from '@codesearch/query';
-import { findDefinitions } from '../retrieval/find-definitions.ts';
+import type { QueryPlace, ReadQuery } from '@codesearch/query';
 import type { Retriever } from '../retriever/retriever.ts';
 import { isOwnCode, isOwnFile } from '../definition/own-code.ts';
+import { chunksNamed, hasWord, memberOf, nounsOf, stemOf, stemsOf } from './words-of-names.ts';
 
-/** Chunks whose names have words of a kind, among which its list is sought. */
-const depth = 100;
-/** Names that contain the kind, the shortest ones, of which the same is true. */
-const maxNames = 20;
+/** Kinds that a list is of, before others. */
 const kinds: readonly ChunkKind[] = ['enum', 'class', 'type'];
 
 /** What other types are kinds of, and words in their names that say so. */
@@ -44,7 +40,7 @@ const listWords: ReadonlySet<string> = new Set(
 export async function withList(retriever: Retriever, query: ReadQuery, filter: SearchFilter): Promise<ReadQuery> {
   if (query.listOf === undefined) return query;
   const wanted = nounsOf(query.listOf);
-  const chunks = await chunksNamed(retriever, query.listOf, { ...filter, granularity: 'chunk' });
+  const chunks = await chunksNamed(retriever, query.listOf, kinds, { ...filter, granularity: 'chunk' });
   const lists = chunks
     .filter(isOwnCode)
     .flatMap((chunk) => chunk.symbols.map((symbol) => ({ chunk, symbol, worth: worthOf(symbol, chunk, wanted) })))
@@ -70,41 +66,8 @@ function baseOf(chunks: readonly StoredChunk[], wanted: readonly string[]): stri
   )?.name;
 }
 
-/** The chunks that have some of the words in a name, types first: thousands of functions can have one of them. */
-async function chunksNamed(retriever: Retriever, text: string, filter: SearchFilter): Promise<readonly StoredChunk[]> {
-  const request = { query: text, topK: depth, weights: { names: 1 } };
-  const words = [text, singular(text)].map((each) => foldedName(each.split(/\s+/).at(-1)!));
-  const [types, any, ...names] = await Promise.all([
-    retriever.searchLexical({ ...request, filter: { kinds, ...filter } }),
-    retriever.searchLexical({ ...request, filter }),
-    ...words
-      .filter((word) => word.length > 2)
-      .map((word) => retriever.similarNames({ word, likeness: 'infix', limit: maxNames })),
-  ]);
-  const similar = new Set(names.flat().map(({ name }) => name));
-  const named = await Promise.all([...similar].map((name) => findDefinitions(retriever, name, filter)));
-  return retriever.load([...new Set([...types, ...any, ...named.flat()].map(({ id }) => id))]);
-}
-
-function singular(text: string): string {
-  return text.replace(/ies$/, 'y').replace(/(?<=ss|x|ch|sh)es$|s$/, '');
-}
-
 function linesOf({ startLine, endLine }: CodeSymbol): number {
   return endLine - startLine;
-}
-
-function nounsOf(text: string): readonly string[] {
-  return stemsOf(
-    text
-      .split(/\s+/)
-      .filter((word) => !functionWords.has(word))
-      .join('_'),
-  );
-}
-
-function stemsOf(name: string): readonly string[] {
-  return identifierParts(name).map(stem);
 }
 
 /** How well a definition lists what is asked for, from 0 to 1; negative if it lists nothing. */
@@ -112,27 +75,15 @@ function worthOf(symbol: CodeSymbol, chunk: StoredChunk, wanted: readonly string
   const name = stemsOf(symbol.name);
   const own = wanted.filter((word) => !listWords.has(word));
   const asked = own.length > 0 ? own : wanted;
-  if (!has(name, asked.at(-1)!) || !isList(symbol, chunk)) return -1;
+  if (!hasWord(name, asked.at(-1)!) || !isList(symbol, chunk)) return -1;
   const beside = codeTokens(`${symbol.qualifiedName} ${chunk.path}`).map(stem);
-  const known = asked.map((word) => (has(name, word) ? 1 : has(beside, word) ? around : 0));
+  const known = asked.map((word) => (hasWord(name, word) ? 1 : hasWord(beside, word) ? around : 0));
   const share = known.reduce<number>((sum, each) => sum + each, 0) / asked.length;
-  const others = name.filter((word) => !has(wanted, word) && !listWords.has(word)).length;
+  const others = name.filter((word) => !hasWord(wanted, word) && !listWords.has(word)).length;
   const forms = name.filter((word) => listWords.has(word) && wanted.includes(word)).length;
   // `Severity` has the severity levels, and `FileVersion` no file types. `LocalInputClass` is of something else.
   if (forms === 0 && others > (asked.length < wanted.length ? 0 : asked.length)) return -1;
   return share - otherWord * others + formWord * forms;
-}
-
-/** Whether a word is among others, or one is short for it: `out` for `output`, `cmd` for `command`. */
-function has(words: readonly string[], word: string): boolean {
-  return words.some((each) => each === word || (each.length === 3 && isShort(each, word)));
-}
-
-function isShort(short: string, word: string): boolean {
-  if (word.startsWith(short)) return true;
-  let at = 0;
-  for (const letter of word) if (letter === short[at]) at++;
-  return at === short.length && short[0] === word[0] && !/[aeiou]/.test(short);
 }
 
 const enumerated = /\b\w*(?:Enum|Choices|Flag)\b/;
@@ -152,15 +103,6 @@ function isList({ name, kind, signature, startLine, endLine }: CodeSymbol, chunk
   if (kind !== 'constant' && kind !== 'variable' && kind !== 'field') return false;
   const entries = Math.max(lines.length - 1, text.split(',').length);
   return entries >= minEntries && literal.test(text) && (several.test(name) || chosen.test(text));
-}
-
-function memberOf({ name, qualifiedName }: CodeSymbol, { path }: StoredChunk): QueryMember {
-  const owner = qualifiedName.split('.').at(-2);
-  return { name, scope: [owner ?? stemOf(path)], isCompared: true };
-}
-
-function stemOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).split('.')[0] as string;
 }
 
 /**

@@ -16,7 +16,6 @@ import type { NamedPlaces } from '../places/named-place.ts';
 import { findNamedPlaces } from '../name/named-places.ts';
 import { definitionsFirst } from '../order/definitions-first.ts';
 import { isQuote, placesFirst } from '../order/places-first.ts';
-import { withList } from '../name/with-list.ts';
 import { withKnownName } from '../name/with-known-name.ts';
 import { rankedHits } from '../hit/ranked-hits.ts';
 import { findCandidates } from '../retrieval/find-candidates.ts';
@@ -122,10 +121,7 @@ async function readAsked(all: Retriever, request: SearchRequest, onNote: (note: 
   const read = await inTurns(readQueryInSteps(request.query));
   const tests = await testsAsked(all, { ...request, query: read, filter }, onNote);
   const retriever = tests ?? all;
-  const query =
-    request.match === undefined && !tests
-      ? await withList(retriever, await withKnownName(retriever, read, filter), filter)
-      : read;
+  const query = request.match === undefined && !tests ? await withAnswer(retriever, read, filter) : read;
   const restriction = await restrict(retriever, { ...request, query, filter }, onNote);
   const places = restriction ? undefined : await findNamedPlaces(retriever, query, filter);
   const maxHits = request.limit ?? defaultLimit;
@@ -133,6 +129,14 @@ async function readAsked(all: Retriever, request: SearchRequest, onNote: (note: 
     ? Math.min(maxHits, Math.max(1, restriction.matches.length))
     : Math.max(maxHits, defaultLimit);
   return { query, filter, retriever, restriction, places, maxHits, limit };
+}
+
+/** A question for a list or a setting as one for what answers it, if something here does. Few questions are. */
+async function withAnswer(retriever: Retriever, read: ReadQuery, filter: SearchFilter): Promise<ReadQuery> {
+  const query = await withKnownName(retriever, read, filter);
+  if (query.listOf !== undefined) return (await import('../name/with-list.ts')).withList(retriever, query, filter);
+  if (query.settingOf === undefined) return query;
+  return (await import('../name/with-setting.ts')).withSetting(retriever, query, filter);
 }
 
 async function candidatesFor(
