@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { homeFolder, trustedHome } from './home-folder.ts';
+import { homeFolder, trustedHome, isOffline } from './home-folder.ts';
 
 const named = (value: string) => ({ CODESEARCH_HOME: value });
 
@@ -33,4 +33,20 @@ it.each(['index', './index', '~bob/index', '$DATA/index', '${userHome}/index'])(
 
 it.each([undefined, ''])('%j is the default of the platform', (value) => {
   expect(homeFolder(undefined, () => value)).toMatch(/codesearch/);
+});
+
+it.each([
+  ['1', true],
+  ['true', true],
+  ['yes', true],
+  ['On', true],
+  ['offline', true],
+  ['0', false],
+  ['False', false],
+  ['off', false],
+  ['no', false],
+  ['', false],
+  [undefined, false],
+])('CODESEARCH_OFFLINE=%s asks for no network: %s', (value, expected) => {
+  expect(isOffline({ CODESEARCH_OFFLINE: value })).toBe(expected);
 });

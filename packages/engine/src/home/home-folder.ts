@@ -42,7 +42,7 @@ function platformHome(): string {
   return envPaths('codesearch', { suffix: '' }).data;
 }
 
-/** Whether the environment asks for no network. */
+/** Whether the environment asks for no network. A word that is not understood may ask for it. */
 export function isOffline(env: Readonly<Record<string, string | undefined>>): boolean {
-  return ['1', 'true'].includes(env['CODESEARCH_OFFLINE'] ?? '');
+  return !['', '0', 'false', 'no', 'off'].includes(env['CODESEARCH_OFFLINE']?.toLowerCase() ?? '');
 }
