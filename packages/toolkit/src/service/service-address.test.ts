@@ -52,6 +52,8 @@ describe('an address is refused, with what to write', () => {
     ['cluster.example:6333', store, /write https:\/\/cluster\.example:6333/],
     ['8.8.8.8:6333', store, /no scheme/],
     ['172.32.0.1', store, /no scheme/],
+    ['ht!tp://host', store, /is no address/],
+    ['host,other:6333', ollama, /is no address/],
     ['ftp://host', {}, /scheme is ftp:\/\//],
     ['grpc://host:6334', store, /scheme is grpc:\/\//],
     ['https://ada@host', {}, /user or a password/],

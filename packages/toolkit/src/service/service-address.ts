@@ -50,6 +50,8 @@ export function readAddress(text: string, form: AddressForm = {}): AddressReadin
   if (/\s/.test(given) || oddSlashes.test(given) || !URL.canParse(full))
     return { problem: `it is no address: write ${example(form)}` };
   const url = new URL(full);
+  // `URL` takes most characters for a name of a machine: `ht!tp://host`.
+  if (!/^(?:\[.*\]|[\w.-]+)$/.test(url.hostname)) return { problem: `it is no address: write ${example(form)}` };
   const problem = problemOf(url, form, isBare);
   if (problem !== undefined) return { problem };
   const isWord = isBare && /^[^.:/]+$/.test(given);
