@@ -56,7 +56,7 @@ export { withPathPatterns } from './filter/path-patterns.ts';
 export { jsonList, writtenList } from './filter/written-list.ts';
 export { commitsJson, formatCommits } from './output/commits.ts';
 export { formatNames, loadFormat, renderResult } from './output/render-result.ts';
-export { hitLimits } from './output/output-format.ts';
+export { hitLimits, lineContext } from './output/output-format.ts';
 export type { LineContext, OutputFormat } from './output/output-format.ts';
 export { syntaxTokens } from '@codesearch/search/answer';
 export type { SyntaxToken } from '@codesearch/search/answer';

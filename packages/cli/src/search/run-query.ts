@@ -1,13 +1,13 @@
-import type { SearchResult, SearchHit } from '@codesearch/engine';
+import type { SearchResult } from '@codesearch/engine';
 import {
+  lineContext,
   loadFormat,
   printable,
   renderResult,
   searchedScopeNotes,
   shellQuoted,
-  isOnDisk,
 } from '@codesearch/presentation';
-import type { OutputFormat, LineContext } from '@codesearch/presentation';
+import type { OutputFormat } from '@codesearch/presentation';
 import { invocation } from '../invocation/current-invocation.ts';
 import { print, say, screenFor } from '../output/print.ts';
 import { packageManifest } from '../package-files.ts';
@@ -21,7 +21,6 @@ import type { QueryOptions } from '../option/query-options.ts';
 import { findHits } from './find-hits.ts';
 import { nothingNote, optionLabel } from './nothing-note.ts';
 import type { NarrowingOptions } from './nothing-note.ts';
-import type { FormatOptions } from '../output/format-name.ts';
 
 /**
  * Runs one query and prints its result to standard output.
@@ -52,12 +51,13 @@ async function printResult(
   options: QueryOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const { lines, explain, maxTokens } = options;
+  const { lines, explain, maxTokens, context = 0 } = options;
+  const { beforeContext: before = context, afterContext: after = context } = options;
   const answer = { ...result, notes: [...newlySkippedConfigs(), ...result.notes] };
   const { output, extent } = await renderResult(format, format.audience === 'programs' ? answer : result, {
     ...{ lines, explain, maxTokens, pathOf: folders.pathOf, null: options.null },
     screen: screenFor(invocation().stdout),
-    context: await lineContext(folders, result, options, signal),
+    context: await lineContext(projectsOf(folders), result.hits, { before, after }, signal),
   });
   print(output);
   const reasons = format.audience === 'people' ? await explainScope(folders.opened, options, result, signal) : [];
@@ -81,39 +81,4 @@ async function explainScope(
 function nothingIndexed({ project, parts: [{ part, file }] }: OpenedPart): string {
   const path = [project.root, part, file].filter(Boolean).join('/');
   return `${path} has no indexed file. Run \`codesearch why ${shellQuoted(path)}\` to see the reason.`;
-}
-
-/**
- * Reads the files of hits for the lines around those that match, as they are indexed: with secrets masked.
- *
- * @returns `undefined` if no lines around are asked for
- */
-async function lineContext(
-  { opened }: OpenedFolders,
-  { hits }: SearchResult,
-  { context = 0, beforeContext = context, afterContext = context }: FormatOptions,
-  signal: AbortSignal,
-): Promise<LineContext | undefined> {
-  if (beforeContext + afterContext === 0) return undefined;
-  const files = new Map<string, readonly string[]>();
-  for (const hit of hits.filter(isOnDisk)) {
-    if (files.has(keyOf(hit))) continue;
-    const project = opened.map((each) => each.project).find(({ root }) => root === hit.root);
-    const source = await project?.read(hit.chunk.path, { signal }).catch((error: unknown) => {
-      // A file can be deleted after the hits were compared; its lines that match are known.
-      signal.throwIfAborted();
-      if ((error as { readonly code?: unknown }).code !== 'INPUT_INVALID') throw error;
-    });
-    if (source) files.set(keyOf(hit), linesIn(source.text));
-  }
-  return { before: beforeContext, after: afterContext, linesOf: (hit) => files.get(keyOf(hit)) };
-}
-
-function keyOf({ root, chunk }: SearchHit): string {
-  return `${root}\n${chunk.path}`;
-}
-
-function linesIn(text: string): readonly string[] {
-  const lines = text.split(/\r?\n/);
-  return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 }

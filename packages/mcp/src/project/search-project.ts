@@ -1,9 +1,8 @@
 import { isCodesearchError } from '@codesearch/kernel';
 import type { PathConditions } from '@codesearch/toolkit/pure';
 import type { Project, SearchRequest, SearchResult } from '@codesearch/engine';
-import { count, counted, duration } from '@codesearch/presentation';
 import type { ToolCall } from '../server/tool-call.ts';
-import { awaitIndex, defaultWaits } from '@codesearch/host';
+import { awaitIndex, defaultWaits, jobNote, partNote } from '@codesearch/host';
 import type { IndexJob, IndexWaits, ServedProject } from '@codesearch/host';
 import { waiting } from './job-progress.ts';
 import { nothingIndexed, projectHits } from './project-hits.ts';
@@ -62,9 +61,9 @@ export async function askProject(
     complete = true;
     result = await ask(job);
   }
-  if (!result) return nothingIndexed(noteOf(job));
+  if (!result) return nothingIndexed(jobNote(job));
   const isPart = !complete && job.hasIndexed(first);
-  const indexing = complete ? job.faults : [isPart ? partIndexed(job) : noteOf(job, result)];
+  const indexing = complete ? job.faults : [isPart ? partNote(job) : jobNote(job, result)];
   return projectHits(result, complete, indexing);
 }
 
@@ -88,43 +87,4 @@ async function askIndexed(
     if (job.state === 'running' && isCodesearchError(error, 'INDEX_STALE')) return undefined;
     throw error;
   }
-}
-
-/** The answer covers all of the part that was searched. */
-function partIndexed(job: IndexJob): string {
-  return `All of the searched part is indexed. Indexing of the rest continues${timeLeft(job).replace(' in', ' for')}.`;
-}
-
-function noteOf(job: IndexJob, result?: SearchResult): string {
-  if (job.state === 'running') {
-    const stored = Math.max(result?.index.files ?? 0, new Set(result?.hits.map(({ chunk }) => chunk.path)).size);
-    const note = `PARTIAL: ${searchedPart(job, stored)} Indexing continues; search again for all${timeLeft(job)}.`;
-    return job.waitsFor === undefined ? note : `${note} It waits for ${job.waitsFor}.`;
-  }
-  const reason = job.error instanceof Error ? job.error.message : 'the run was cancelled';
-  return `STALE: the index could not be updated: ${reason}`;
-}
-
-/** @param stored number of files that were searched */
-function searchedPart({ progress, indexesMost }: IndexJob, stored: number): string {
-  const left = Math.max(0, progress.totalFiles - progress.files);
-  if (stored === 0) return `none of ${left === 0 ? 'the files' : counted(left, 'file')} is indexed yet.`;
-  if (left === 0) return `searched the ${counted(stored, 'file')} indexed so far.`;
-  if (indexesMost) return `searched ${count(stored)} of ${counted(stored + left, 'file')}${partOf(progress)}.`;
-  return `searched ${counted(stored, 'file')}, and ${count(left)} of the changes ${left === 1 ? 'is' : 'are'} not indexed yet.`;
-}
-
-/** Which files these are: the program comes first. */
-function partOf({ files, sourceFiles }: IndexJob['progress']): string {
-  if (sourceFiles === undefined || sourceFiles === 0) return '';
-  const left = sourceFiles - files;
-  const others = 'tests, documents and settings';
-  return left > 0
-    ? `, all of them source; ${counted(left, 'more source file')}, ${others} are not searched yet`
-    : `: all source, but not all ${others}`;
-}
-
-function timeLeft({ progress: { msLeft } }: IndexJob): string {
-  if (msLeft === undefined) return '';
-  return ` in about ${msLeft < 60_000 ? `${Math.max(1, Math.ceil(msLeft / 1000))} s` : duration(msLeft)}`;
 }

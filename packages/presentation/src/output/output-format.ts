@@ -1,5 +1,6 @@
-import type { SearchHit, SearchResult } from '@codesearch/engine';
+import type { Project, SearchHit, SearchResult } from '@codesearch/engine';
 import type { Extent } from '../hit/token-budget.ts';
+import { isOnDisk } from '@codesearch/search/answer';
 import type { Answer, AnswerHit, Shares } from '@codesearch/search/answer';
 import type { Screen } from '../terminal/screen.ts';
 
@@ -150,4 +151,36 @@ function hitsOfFiles(result: SearchResult, limit: number, keepsAll: boolean): Se
     return isFirst || (keepsAll && paths.has(path));
   });
   return { ...result, hits };
+}
+
+/**
+ * Reads the files of hits for the lines around those that match, as they are indexed: with secrets masked.
+ *
+ * @returns `undefined` if no lines around are asked for
+ */
+export async function lineContext(
+  projects: readonly Pick<Project, 'root' | 'read'>[],
+  hits: readonly SearchHit[],
+  { before, after }: Pick<LineContext, 'before' | 'after'>,
+  signal: AbortSignal,
+): Promise<LineContext | undefined> {
+  if (before + after === 0) return undefined;
+  const keyOf = ({ root, chunk }: SearchHit): string => `${root}\n${chunk.path}`;
+  const files = new Map<string, readonly string[]>();
+  for (const hit of hits.filter(isOnDisk)) {
+    if (files.has(keyOf(hit))) continue;
+    const project = projects.find(({ root }) => root === hit.root);
+    const source = await project?.read(hit.chunk.path, { signal }).catch((error: unknown) => {
+      // A file can be deleted after the hits were compared; its lines that match are known.
+      signal.throwIfAborted();
+      if ((error as { readonly code?: unknown }).code !== 'INPUT_INVALID') throw error;
+    });
+    if (source) files.set(keyOf(hit), linesIn(source.text));
+  }
+  return { before, after, linesOf: (hit) => files.get(keyOf(hit)) };
+}
+
+function linesIn(text: string): readonly string[] {
+  const lines = text.split(/\r?\n/);
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 }

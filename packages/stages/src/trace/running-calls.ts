@@ -5,6 +5,9 @@ import type { stageChannelName, StageTrace } from './stage-trace.ts';
 import type { ConfigLoad, configChannelName } from './config-loads.ts';
 import type { PluginCall, pluginCallChannelName } from './plugin-calls.ts';
 
+export { watchMemory } from './memory-watch.ts';
+export type { InspectedProcess } from './memory-watch.ts';
+
 /** What somebody who watches calls may want to know at once. */
 export interface CallListener {
   /** Called at each begin and end of a call with the innermost running one; with nothing if no call is running. */
