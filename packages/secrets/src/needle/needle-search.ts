@@ -14,6 +14,10 @@ export interface Needle {
 /** Letters of code, the frequent ones first. */
 const frequent = ' etanoisrlcdpumfhg_.b(),;="yvwk-/:xT\'ES0A1R{}>CIN<D';
 
+/** How rare each character of ASCII is. */
+const ranks = new Uint8Array(128).fill(frequent.length);
+for (let rank = 0; rank < frequent.length; rank++) ranks[frequent.charCodeAt(rank)] = rank;
+
 /**
  * A search for many needles in one pass over a text: it looks at each pair of characters once, and each needle is
  * searched for by its rarest pair.
@@ -23,8 +27,8 @@ const frequent = ' etanoisrlcdpumfhg_.b(),;="yvwk-/:xT\'ES0A1R{}>CIN<D';
  */
 export function needleSearch(needles: readonly Needle[]): (path: string, text: string) => readonly Secret[] {
   const pairs = needles.map(({ needle }) => rarestPair(needle));
-  const pairOf = (at: number): number => pairAt(needles[at]!.needle, pairs[at]!);
-  const places = [...needles.keys()].toSorted((a, b) => pairOf(a) - pairOf(b));
+  const codesOfPairs = Uint16Array.from(needles, ({ needle }, at) => pairAt(needle, pairs[at]!));
+  const places = [...needles.keys()].toSorted((a, b) => codesOfPairs[a]! - codesOfPairs[b]!);
   /** Offset of the pair in the needle. */
   const offsets = Uint16Array.from(places, (at) => pairs[at]!);
   /** A character of the needle beside the pair. */
@@ -32,8 +36,13 @@ export function needleSearch(needles: readonly Needle[]): (path: string, text: s
   const codesToCheck = Uint8Array.from(places, (at, place) => needles[at]!.needle.charCodeAt(checks[place]!));
   /** The places of a pair begin here, and end where those of the next one begin. */
   const firsts = new Uint16Array(65_537);
-  for (const at of places) firsts[pairOf(at) + 1]!++;
-  for (let pair = 0; pair < 65_536; pair++) firsts[pair + 1]! += firsts[pair]!;
+  let filled = 0;
+  for (let place = 0; place < places.length; place++) {
+    const after = codesOfPairs[places[place]!]! + 1;
+    firsts.fill(place, filled, after);
+    filled = after;
+  }
+  firsts.fill(places.length, filled);
   return (path, text) => {
     const secrets: Secret[] = [];
     const codes = lowBytes(text);
@@ -80,10 +89,5 @@ function rarestPair(needle: string): number {
 }
 
 function rarity(needle: string, at: number): number {
-  return rank(needle.charAt(at)) + rank(needle.charAt(at + 1));
-}
-
-function rank(character: string): number {
-  const at = frequent.indexOf(character);
-  return at === -1 ? frequent.length : at;
+  return ranks[needle.charCodeAt(at)]! + ranks[needle.charCodeAt(at + 1)]!;
 }
