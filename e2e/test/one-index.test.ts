@@ -109,6 +109,7 @@ it('--root forces an index, which later searches in it use', async () => {
   expect(await roots()).toEqual(['src']);
   await search('.');
   expect(await roots()).toEqual(['.', 'src']);
+  expect((await search('--root', 'src', '--files')).stdout).toContain('src/deep/send.ts');
   const { code, stderr } = await search('own', '--root', 'src');
   expect({ code, stderr }).toMatchObject({
     code: 2,

@@ -6,7 +6,7 @@ import type { ScopePart } from '@codesearch/presentation';
 import type { CommonOptions } from '../option/command-options.ts';
 import { clonedRoot } from './cloned-root.ts';
 import type { CloneOptions } from './cloned-root.ts';
-import { folderOf, isAddress, openSetup, rememberIndexed } from './open-project.ts';
+import { defaultPath, folderOf, isAddress, openSetup, rememberIndexed } from './open-project.ts';
 import type { EngineSetup } from './open-project.ts';
 import { absolutePath, invocation } from '../invocation/current-invocation.ts';
 
@@ -127,8 +127,9 @@ function outsideNotes(paths: readonly string[], options: CommonOptions, setup: E
 }
 
 /** What the user asked for. A folder of several repositories has no revisions, and they do. */
-function askedPaths(paths: readonly string[], { rev }: CommonOptions, setup: EngineSetup): readonly AskedPath[] {
-  return (paths.length === 0 ? ['.'] : paths).flatMap((path): AskedPath[] => {
+function askedPaths(paths: readonly string[], options: CommonOptions, setup: EngineSetup): readonly AskedPath[] {
+  const { rev } = options;
+  return (paths.length === 0 ? [defaultPath(options)] : paths).flatMap((path): AskedPath[] => {
     const isOne = rev === undefined || isAddress(path, setup);
     const repositories = isOne ? [] : setup.engine.repositoriesOf(absolutePath(path));
     if (repositories.length === 0) return [{ path }];

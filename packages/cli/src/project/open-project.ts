@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Project, ProjectLocation, SetupOf } from '@codesearch/engine';
 import { createLogger } from '@codesearch/presentation';
+import { pathInside } from '@codesearch/toolkit';
 import { clonedRoot } from './cloned-root.ts';
 import type { CloneOptions, LoadedEngine } from './cloned-root.ts';
 import type { ProjectSource } from './project-source.ts';
@@ -100,7 +101,7 @@ export async function withRevisions(
     for (const rev of revisions) {
       const root =
         address === undefined
-          ? await projectRoot(opened, path ?? '.', { ...options, rev })
+          ? await projectRoot(opened, path ?? defaultPath(options), { ...options, rev })
           : await clonedRoot(opened, address, { ...options, rev });
       const setup = address === undefined ? await opened.setupOf(root) : opened.setup;
       const last = open;
@@ -147,7 +148,12 @@ export async function withProjectOf<Value>(
   const useIn = (project: Project): Promise<Value> => use(project, opened);
   if (path !== undefined && isAddress(path, opened))
     return withClone(opened, path, { mustExist: true, ...options }, useIn);
-  return withRoot(opened, await projectRoot(opened, path ?? '.', options), useIn);
+  return withRoot(opened, await projectRoot(opened, path ?? defaultPath(options), options), useIn);
+}
+
+/** The path for a user who gave no path: the working folder, or the given root if that is elsewhere. */
+export function defaultPath({ root }: Pick<CommonOptions, 'root'>): string {
+  return root === undefined || pathInside(absolutePath(root), absolutePath('.')) !== undefined ? '.' : root;
 }
 
 /** Root of the project that a folder belongs to, see {@link locateFolder}. */

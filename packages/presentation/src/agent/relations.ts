@@ -66,7 +66,7 @@ export function relatedTo(
   const { path } = hit.chunk;
   const shift = shiftOf(hit);
   const lines = shapeHit(hit, words).lines.map(({ text }) => text);
-  const used = usedDefinitions(definition, lines, ofFile, words);
+  const used = usedDefinitions(definition, { lines, language: hit.chunk.language }, ofFile, words);
   return {
     path,
     title: `${definition.kind} ${definition.qualifiedName}`,

@@ -10,7 +10,7 @@ const constant = (name: string, startLine: number): typeof send => ({
   kind: 'constant',
 });
 const usedFor = (query: string, all: readonly (typeof send)[]): readonly string[] =>
-  usedDefinitions(send, lines, all, wordsOf(query)).map(({ name }) => name);
+  usedDefinitions(send, { lines, language: 'typescript' }, all, wordsOf(query)).map(({ name }) => name);
 
 it('names the constants of a file that a definition uses, and the functions that the question mentions', () => {
   const delayOf = symbolWith({ name: 'delayOf', startLine: 20, endLine: 24 });
@@ -29,4 +29,14 @@ it('names nothing that is in the definition or contains it, and no other definit
 it('names at most four', () => {
   const names = ['tries', 'maxTries', 'wait', 'delayOf', 'timeout'];
   expect(usedFor('x', [send, ...names.map((name, index) => constant(name, 40 + index))])).toHaveLength(4);
+});
+
+it('names nothing that only a comment or the documentation of the definition has', () => {
+  const all = [constant('limit', 40), constant('pause', 41), constant('unit', 42), constant('style', 43)];
+  const code = {
+    python: ['def send():', '    """Waits at most', '    limit', '    """', '    wait(f"{unit}")  # no pause'],
+    go: ['func send() {', '\t// a limit', '\twait(unit) /* pause */', '}'],
+  };
+  for (const [language, lines] of Object.entries(code))
+    expect(usedDefinitions(send, { lines, language }, all, wordsOf('x')).map(({ name }) => name)).toEqual(['unit']);
 });
