@@ -40,6 +40,8 @@ const maxTotalBytes = 16 * maxBodyBytes;
 
 /** Milliseconds for a client to send a whole request. */
 const requestTimeoutMs = 30_000;
+/** Node looks for requests that take longer only every 30 seconds by default. */
+const checkIntervalMs = 1000;
 
 /** Whether only this machine can reach an address. */
 export function isLoopback(host: string): boolean {
@@ -71,13 +73,16 @@ export async function listenHttp(
   }
   const gate = { hosts: hostNames(host), origins: [] as string[], token, isKey, routes };
   const fitsIn = bodyBudget(maxTotalBytes, maxBodyBytes);
-  const server = createHttpServer({ requestTimeout: requestTimeoutMs }, (request, response) => {
-    // What throws here would end the process, whatever the client has sent.
-    serveRequest(request as HttpRequest, response).catch((error: unknown) => {
-      onError(error instanceof Error ? error : new Error(String(error)));
-      refuse(request, response, { status: 400, message: 'The request cannot be answered.' });
-    });
-  });
+  const server = createHttpServer(
+    { requestTimeout: requestTimeoutMs, connectionsCheckingInterval: checkIntervalMs },
+    (request, response) => {
+      // What throws here would end the process, whatever the client has sent.
+      serveRequest(request as HttpRequest, response).catch((error: unknown) => {
+        onError(error instanceof Error ? error : new Error(String(error)));
+        refuse(request, response, { status: 400, message: 'The request cannot be answered.' });
+      });
+    },
+  );
   const serveRequest = async (request: HttpRequest, response: ServerResponse): Promise<void> => {
     const refusal = refusalOf(request, gate) ?? (fitsIn(request, response) ? undefined : busy);
     const [path = ''] = request.url.split('?', 1);
