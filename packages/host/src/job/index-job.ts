@@ -67,7 +67,7 @@ export class IndexJob {
     const [first, ...others] = this.failures.filter(({ reason }) => faultReasons.has(reason));
     if (!first) return [];
     const and = others.length === 0 ? '' : ` and ${counted(others.length, 'more file')}`;
-    const detail = first.detail === undefined ? '' : `, ${first.detail}`;
+    const detail = first.detail === undefined ? '' : `, ${first.detail.replace(/\.$/, '')}`;
     return [`NOT INDEXED: ${first.path}${and}: ${first.reason}${detail}. The next run tries again.`];
   }
 
