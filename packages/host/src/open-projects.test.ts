@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TemporaryProjects } from './fixture/temporary-projects.ts';
@@ -113,4 +114,32 @@ it('searches the folder that the client has open if it was not started in a proj
   } finally {
     await disk[Symbol.asyncDispose]();
   }
+});
+
+it('uses a configuration that is added or removed, and says that a changed one needs a new process', async () => {
+  vi.stubEnv('CODESEARCH_TRUST_CONFIG', '1');
+  const root = temporary.project('app');
+  const chunker = (): Promise<unknown> =>
+    projects.use(root, async ({ project }) => {
+      await project.search({ query: 'unit' });
+      return project.config.stages.chunker.plugin;
+    });
+  const write = (size: number): void =>
+    temporary.write(
+      'app/codesearch.config.json',
+      JSON.stringify({ chunker: { plugin: '@codesearch/plugin-chunker-text', options: { size } } }),
+    );
+  expect(await chunker()).toBe('chunker-ast');
+  write(900);
+  expect(await chunker()).toBe('chunker-text');
+  expect(projects.takeNotes()).toEqual([]);
+  write(800);
+  expect(await chunker()).toBe('chunker-text');
+  expect(projects.takeNotes()).toEqual([expect.stringContaining('has changed. This server keeps the settings')]);
+  expect(await chunker()).toBe('chunker-text');
+  expect(projects.takeNotes()).toEqual([]);
+  write(900);
+  expect(await chunker()).toBe('chunker-text');
+  rmSync(join(root, 'codesearch.config.json'));
+  expect(await chunker()).toBe('chunker-ast');
 });

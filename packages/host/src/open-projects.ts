@@ -2,7 +2,15 @@ import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { Logger } from '@codesearch/kernel';
-import type { ListedProject, PathLocation, ProjectLocation, Setup, SetupOf, Workspace } from '@codesearch/engine';
+import type {
+  ListedProject,
+  PathLocation,
+  ProjectLocation,
+  Setup,
+  SetupOf,
+  SetupOptions,
+  Workspace,
+} from '@codesearch/engine';
 import { skippedConfigNote } from '@codesearch/presentation';
 import { realPathIfAny } from '@codesearch/toolkit';
 import type { IndexJob } from './job/index-job.ts';
@@ -102,7 +110,7 @@ export class OpenProjects implements AsyncDisposable {
     });
   }
 
-  /** What no answer of this process has said yet: which configurations are not used. */
+  /** What no answer of this process has said yet: which configurations are not used, or not as they are now. */
   takeNotes(): readonly string[] {
     const unsaid = [...this.#configNotes].flatMap(([note, isSaid]) => (isSaid ? [] : [note]));
     for (const note of unsaid) this.#configNotes.set(note, true);
@@ -281,9 +289,38 @@ export class OpenProjects implements AsyncDisposable {
     return this.#loaded;
   }
 
-  #noteSkipped(note: string): void {
+  #note(note: string): void {
+    if (this.#configNotes.has(note)) return;
     this.#options.log.warn(note);
-    if (!this.#configNotes.has(note)) this.#configNotes.set(note, false);
+    this.#configNotes.set(note, false);
+  }
+
+  /**
+   * Asks at each request which configuration applies. The settings of one that this process has loaded stay if its
+   * content changes, since a module cannot be loaded again: then a note says so.
+   */
+  #setupsOf(workspace: Workspace<ServedProject>, options: SetupOptions): SetupOf {
+    const last = new Map<string, Setup>();
+    return async (folder) => {
+      let isOther = false;
+      const find = await workspace.setups(options, (_, hasChanged) => (isOther = hasChanged));
+      let found = await find(folder);
+      const before = last.get(folder);
+      const { file, fileHash } = found.config;
+      if (isOther) {
+        this.#note(
+          `${file} has changed. This server keeps the settings that it has loaded: start it again for the new ones.`,
+        );
+        return before ?? [...last.values()].find(({ config }) => config.file === file) ?? found;
+      }
+      if (before && (before.config.file !== file || before.config.fileHash !== fileHash)) {
+        // What is open has the settings of before.
+        workspace.expire();
+        found = await (await workspace.setups(options))(folder);
+      }
+      last.set(folder, found);
+      return found;
+    };
   }
 
   async #loadNow(): Promise<Loaded> {
@@ -299,12 +336,12 @@ export class OpenProjects implements AsyncDisposable {
       isBusy: ({ isBusy }) => isBusy,
       onFailure: (error) => log.warn(String(error)),
     }));
-    const setupOf = await workspace.setups({
+    const setupOf = this.#setupsOf(workspace, {
       preset: presetDefault,
       config: config === undefined ? undefined : resolve(cwd, config),
       services: { logger: log },
       defaultWorkers,
-      trust: { onSkipped: (skipped) => this.#noteSkipped(skippedConfigNote(skipped)) },
+      trust: { onSkipped: (skipped) => this.#note(skippedConfigNote(skipped)) },
     });
     const setup = await setupOf(cwd);
     const guard = new PathGuard({
