@@ -314,7 +314,7 @@ export class OpenProjects implements AsyncDisposable {
         return before ?? [...last.values()].find(({ config }) => config.file === file) ?? found;
       }
       if (before && (before.config.file !== file || before.config.fileHash !== fileHash)) {
-        // What is open has the settings of before.
+        // Open projects have the settings of before.
         workspace.expire();
         found = await (await workspace.setups(options))(folder);
       }
