@@ -12,6 +12,7 @@ export type { SearchText, TextConditions } from './language/search-text.ts';
 export { withCondition, withoutCondition, writtenConditions } from './language/written-conditions.ts';
 export { isIrregularPath } from './places/known-words.ts';
 export { readPlaces } from './places/read-places.ts';
+export type { ProjectTask } from './places/task-question.ts';
 export type {
   CallersQuestion,
   MentionedLine,

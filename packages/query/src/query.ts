@@ -1,4 +1,5 @@
 import type { Query, QuerySymbol } from '@codesearch/kernel';
+import type { ProjectTask } from './places/task-question.ts';
 
 /** The part of a text that mentions a name or a path. */
 export type Origin = 'title' | 'quoted' | 'prose' | 'frame' | 'error' | 'diff' | 'code';
@@ -112,6 +113,8 @@ export interface ReadQuery extends Query {
   readonly optionOf?: string;
   /** Present for questions for what sets something: `retries` for `where are retries configured`. */
   readonly settingOf?: string;
+  /** Present for questions about a project as a whole: `test` for `how do I run the tests`. */
+  readonly task?: ProjectTask;
   /** Present for questions for what is answered with a status of HTTP: 404 for `which errors map to 404`. */
   readonly statusOf?: number;
   /** Present for questions for all values of a kind: `file formats` for `which file formats are supported`. */

@@ -20,6 +20,7 @@ import type { TextLine } from './line/text-lines.ts';
 import { isIdentifier, membersIn } from './mention/code-names.ts';
 import { ReportReader } from './mention/report-reader.ts';
 import { readPlacesInSteps } from './places/read-places.ts';
+import { taskQuestion } from './places/task-question.ts';
 import { requestedRoles } from './requested-roles.ts';
 
 /** Characters of a name. */
@@ -93,6 +94,7 @@ function* readInSteps(text: string): Generator<undefined, ReadQuery, undefined> 
   const versionOf = kind === 'prose' ? versionQuestion(line) : undefined;
   const optionOf = kind === 'prose' ? optionQuestion(line) : undefined;
   const settingOf = kind === 'prose' && optionOf === undefined ? settingQuestion(line) : undefined;
+  const task = kind === 'prose' ? taskQuestion(line) : undefined;
   const statusOf = kind === 'prose' ? statusQuestion(line) : undefined;
   const listOf = kind === 'prose' ? listQuestion(line) : undefined;
   const testsOf = kind === 'prose' ? testsQuestion(line) : undefined;
@@ -112,6 +114,7 @@ function* readInSteps(text: string): Generator<undefined, ReadQuery, undefined> 
     ...(testsOf !== undefined && { testsOf }),
     ...(optionOf !== undefined && { optionOf }),
     ...(statusOf !== undefined && { statusOf }),
+    ...(task !== undefined && { task }),
     ...(settingOf !== undefined && { settingOf }),
     ...(listOf !== undefined && { listOf }),
     similarNames: [],

@@ -123,12 +123,21 @@ async function readAsked(all: Retriever, request: SearchRequest, onNote: (note: 
   const retriever = tests ?? all;
   const query = request.match === undefined && !tests ? await withAnswer(retriever, read, filter) : read;
   const restriction = await restrict(retriever, { ...request, query, filter }, onNote);
-  const places = restriction ? undefined : await findNamedPlaces(retriever, query, filter);
+  const places = restriction ? undefined : await placesOf(retriever, query, filter);
   const maxHits = request.limit ?? defaultLimit;
   const limit = restriction
     ? Math.min(maxHits, Math.max(1, restriction.matches.length))
     : Math.max(maxHits, defaultLimit);
   return { query, filter, retriever, restriction, places, maxHits, limit };
+}
+
+async function placesOf(
+  retriever: Retriever,
+  query: ReadQuery,
+  filter: SearchFilter,
+): Promise<NamedPlaces | undefined> {
+  if (query.task === undefined) return findNamedPlaces(retriever, query, filter);
+  return (await import('../places/task-places.ts')).findTaskPlaces(retriever, query.task, filter);
 }
 
 /** A question for a list or a setting as one for what answers it, if something here does. Few questions are. */

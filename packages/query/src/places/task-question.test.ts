@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { taskQuestion } from './task-question.ts';
+
+it.each([
+  ['how do I run the tests', 'test'],
+  ['how to run all unit tests locally?', 'test'],
+  ['how are the tests run', 'test'],
+  ['what is the command to test this', 'test'],
+  ['how do I build it from source', 'build'],
+  ['how is the project built', 'build'],
+  ['how to install the dependencies', 'install'],
+  ['how do I set up a development environment', 'install'],
+  ['getting started', 'install'],
+  ['how can I run the dev server', 'run'],
+  ['how do we deploy it in production', 'deploy'],
+  ['how do I make a release', 'release'],
+  ['how to lint the code', 'lint'],
+  ['how do I contribute to this project', 'contribute'],
+  ['what does this project do', 'overview'],
+  ['What is this repo about?', 'overview'],
+  ['where should I start reading', 'structure'],
+  ['how is the code organized', 'structure'],
+])('%s', (question, task) => {
+  expect(taskQuestion(question)).toBe(task);
+});
+
+it.each([
+  'how do I run a task twice',
+  'how are the tests of the parser run in parallel by the scheduler',
+  'where does it start',
+  'how is the cache built',
+  'how to build a query',
+  'what does the scheduler do',
+  'what is the structure of a node',
+  'run',
+])('%s is no such question', (question) => {
+  expect(taskQuestion(question)).toBeUndefined();
+});
