@@ -263,7 +263,10 @@ describe('on the command line', () => {
       'src/mail.ts:3:    this.send();',
       'src/upload.ts:5:    client.send(part);',
     ]);
-    expect(stderr).toBe('By name, so it may be incomplete.\n');
+    expect(stderr).toBe(
+      'send is defined 2 times here, and these may be calls of any: Client.send, Mailer.send. Ask for one by its name here.\n' +
+        'By name, so it may be incomplete.\n',
+    );
   });
 
   it('callers of a method leave out those of another class, and are labeled with the calling function', async () => {
