@@ -358,6 +358,8 @@ const untried: Readonly<Record<string, string>> = {
   export: 'names the command that wrote a file',
   'export FILE --sign KEY': 'asked for by --sign of another archive',
   'index "X" --yes': 'over MCP, with a service',
+  'index --force': 'with the folder or the configuration behind it: config-file.test.ts',
+  'index --yes': 'with the folder or the configuration behind it: new-hosts.test.ts',
   init: 'of `dev` without end, and it asks at a terminal',
   'init --X NAME': 'a comment in a file',
   keys: 'in a help text',

@@ -107,7 +107,7 @@ it('shows, explains and removes the index of a revision, and keeps those of othe
   });
   const why = await sandbox.run(['why', 'toolkit/src/disk/storage-failure.ts', '--rev', 'main~1']);
   expect(why.stdout).toContain('indexed and up to date');
-  const similar = await sandbox.run(['similar', 'toolkit/src/disk/storage-failure.ts:14', '--rev', 'main~1', '--json']);
+  const similar = await sandbox.run(['similar', 'toolkit/src/disk/storage-failure.ts:18', '--rev', 'main~1', '--json']);
   expect(similar.code, similar.stderr).toBe(0);
   const cleared = JSON.parse((await sandbox.run(['clear', '--rev', 'main~1', '--json'])).stdout) as object;
   expect(cleared).toMatchObject({ cleared: true, removed: [{ revision: { commit } }] });

@@ -12,6 +12,7 @@ const loaders =
   /\bimport\((?!\s*['"])|\bcreateRequire\(|\bdlopen\b|\bnode:vm\b|\bnew Function\(|\beval\(|\b_load\(|\bregisterHooks\(|\bmodule\.register\(/;
 
 const known: Readonly<Record<string, string>> = {
+  'cli/src/process/interruption.ts': 'a constant text',
   'setup/src/config/config-file.ts': 'resolves only',
   'engine/src/composition/pool-child.ts': 'the preset of the program',
   'engine/src/config/environment.ts': 'a package of the program',

@@ -258,8 +258,9 @@ it('an export sends nothing to a new host without an answer', async () => {
   const options = "{ baseURL: 'https://embed.example.org/v1', model: 'm', dimensions: 8 }";
   writeFileSync(config, `import { openai } from ${plugin};\nexport default { embedder: openai(${options}) };\n`);
   const outcome = await ci.run(['export', inCi('sent.index'), '--config', config], { env: { OPENAI_API_KEY: 'key' } });
-  refused(outcome, 'INPUT_INVALID', /codesearch index .* --yes/);
-  expect(outcome.stderr).toContain('embed.example.org');
+  expect(outcome).toMatchObject({ code: 2, stdout: '' });
+  // Behind what it would send and cost.
+  expect(outcome.stderr).toMatch(/^error .*embed\.example\.org.*\[INPUT_INVALID\]\nhint .*codesearch index .* --yes/m);
   expect(existsSync(inCi('sent.index'))).toBe(false);
 });
 

@@ -64,7 +64,7 @@ export function optionsInvalid(
 export function storageUnusable(path: string, problem: string, cause?: unknown): CodesearchError<'UNAVAILABLE'> {
   return new CodesearchError(`${path} cannot be used: ${problem}.`, {
     code: 'UNAVAILABLE',
-    hint: 'Free space or correct the permissions there, or name another folder by CODESEARCH_HOME. Work resumes where it stopped.',
+    hint: 'Free space or correct the permissions there and try again, or name another folder by CODESEARCH_HOME. Work resumes where it stopped.',
     details: { path, problem },
     cause,
   });

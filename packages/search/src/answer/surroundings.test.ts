@@ -28,6 +28,7 @@ it.each([
 it('is missing outside of tests, and behind one', () => {
   expect(titleAt(2, 'function test(a) {\n  run(a);\n}')).toBeUndefined();
   expect(titleAt(4, "it('ends', () => {\n  a();\n});\nrun();")).toBeUndefined();
+  expect(titleAt(3, 'Install\n=======\npaste it')).toBeUndefined();
 });
 
 it('a line outside of tests is in the outermost line that begins a block', () => {

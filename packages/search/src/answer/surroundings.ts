@@ -7,7 +7,7 @@ const testing =
 const head = new RegExp(`^\\s*@?(?:(?:${testing})(?:\\.\\w+)*\\s*[({]?\\s*)(["'\`{])(.+?)(?:\\1|\\})`);
 
 /** The title of a test whose lines are data, at any indentation, as in `Test::Nginx`. */
-const section = /^={3,} *(\S.*?)[ =]*$/;
+const section = /^={3,} *([^\s=].*?)[ =]*$/;
 
 /** A line that begins a block: `start_server {tags {repl}} {`, `task :build do |t|`, `if debug:`, `setup(() => {`. */
 const opener = /^\s*(.*?\S)\s*(?:=>?\s*)?(?:[{([:]|\bdo(?:\s*\|[^|]*\|)?|\bthen)$/;

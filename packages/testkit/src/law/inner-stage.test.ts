@@ -1,4 +1,4 @@
-import { definePlugin, errors } from '@codesearch/kernel';
+import { definePlugin, errors, stageOption } from '@codesearch/kernel';
 import type { Embedder, EmbedRequest, InnerStage, PluginContext, StageBinding } from '@codesearch/kernel';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import type { TemporaryProject } from '../index.ts';
 /* The pattern that README.md describes for a plugin that wraps another one. */
 
 const options = v.strictObject({
-  inner: v.custom<StageBinding<'embedder'>>((value) => typeof value === 'object' && value !== null),
+  inner: v.custom<StageBinding<'embedder'>>(stageOption('embedder').is, 'It must be an embedder.'),
 });
 
 /** Embeds what another embedder makes of texts with a mark before them. */
