@@ -20,6 +20,10 @@ const asked = new RegExp(String.raw`^\s*(?:which|what|${show}|all|the|supported|
 /** Words with an `s` at the end that are no plurals, and plurals that ask for something else than a list of values. */
 const others = /(?:ss|us|is|does|has|was|this|tests?|specs|callers|calls|uses|usages|references|files|lines|places)$/i;
 
+/** `which environment variables are read`: they are a list without a name. */
+const environment =
+  /^\s*(?:(?:which|what|list|show|where)\b|all\b).{0,30}\benv(?:ironment)?\s+var(?:iable)?s\b(?:\s+[\w']+){0,6}\s*[?.!]?\s*$/i;
+
 /** A longer text is no question. */
 const maxLength = 120;
 
@@ -30,7 +34,9 @@ const maxLength = 120;
  * @returns the kind, as it is written: `file formats`; `undefined` for any other question
  */
 export function listQuestion(query: string): string | undefined {
-  if (query.length > maxLength || !asked.test(query)) return undefined;
+  if (query.length > maxLength) return undefined;
+  if (environment.test(query)) return 'environment variables';
+  if (!asked.test(query)) return undefined;
   for (const { things: found } of forms.groupsIn(query)) {
     if (found !== undefined && !others.test(found)) return found;
   }

@@ -23,6 +23,11 @@ it.each([
   ['what raises a 404', 'raise Http404'],
   ['what causes a 409', 'return HttpStatus.CONFLICT'],
   ['what causes a 429', 'throw new TooManyRequests()'],
+  ['what are the environment variables', 'const home = process.env.HOME;'],
+  ['which environment variables are read?', "level = os.environ.get('LOG_LEVEL')"],
+  ['list all env vars', 'port := os.Getenv("PORT")'],
+  ['which environment variables does it need', "key = ENV.fetch('API_KEY')"],
+  ['where are the environment variables read', 'let key = std::env::var("API_KEY")?;'],
   ['when is a 503 returned', 'reply(HttpStatus.SERVICE_UNAVAILABLE)'],
 ])('%s: finds %s', async (question, text) => {
   expect(

@@ -68,6 +68,27 @@ async function firstInCode(
   return matches.length > 0 || others.length === 0 ? [found, matches] : firstInCode(retriever, others, filter);
 }
 
+/** How programs read a variable of their environment by its name. */
+const reading = [
+  String.raw`\b(?:process|import\.meta|Deno|Bun)\.env\b(?!\s*[;,)}\]]|$)`,
+  String.raw`\bos\.(?:environ\b|getenv\(|Getenv\(|LookupEnv\()`,
+  String.raw`\bENV(?:\[|\.fetch\(|\.key\?\()|\$ENV\{|\$_ENV\[`,
+  String.raw`\benv::var(?:_os)?\(|\b(?:option_)?env!\(`,
+  String.raw`\bGetEnvironmentVariable\(|\bSystem\.(?:getenv|get_env|fetch_env!?)\(`,
+  String.raw`\b(?:std::|secure_)?getenv\(|\benv\(\s*['"][A-Z]`,
+].join('|');
+
+/** Finds the lines of the program that read variables of its environment. */
+export async function findVariables(
+  retriever: Retriever,
+  { text }: Pick<ReadQuery, 'text'>,
+  filter: SearchFilter,
+): Promise<Restriction | undefined> {
+  const found = await findLines(retriever, reading, filter, false);
+  const matches = found.matches.filter(({ path }) => fileContent(path) === 'code' && isOwnFile(path));
+  return matches.length === 0 ? undefined : { ...found, matches, query: text };
+}
+
 /** Finds the lines of the program that have a status of HTTP, by its number or its name. */
 export async function findStatus(
   retriever: Retriever,
@@ -91,6 +112,11 @@ export async function findStatus(
   return { ...found[0]!, matches: [...byId.values()], rangesIn, query: text };
 }
 
-function findLines(retriever: Retriever, source: string, filter: SearchFilter): Promise<Restriction> {
-  return findRegex(retriever, { query: source, match: 'regex', ignoreCase: true, filter });
+function findLines(
+  retriever: Retriever,
+  source: string,
+  filter: SearchFilter,
+  ignoreCase = true,
+): Promise<Restriction> {
+  return findRegex(retriever, { query: source, match: 'regex', ignoreCase, filter });
 }

@@ -54,6 +54,11 @@ export async function restrict(
     const found = option ?? (query.statusOf === undefined ? undefined : await findStatus(retriever, query, inChunks));
     if (found) return found;
   }
+  if (query.listOf === 'environment variables') {
+    const { findVariables } = await import('./find-literals.ts');
+    const variables = await findVariables(retriever, query, inChunks);
+    if (variables) return variables;
+  }
   if (!query.callers) return undefined;
   const { findCalls } = await import('../calls/find-calls.ts');
   const { name, anyUsage, about } = query.callers;
