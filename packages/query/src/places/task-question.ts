@@ -10,6 +10,7 @@ export type ProjectTask =
   | 'release'
   | 'lint'
   | 'contribute'
+  | 'license'
   | 'overview'
   | 'structure';
 
@@ -49,6 +50,10 @@ const forms: Readonly<Record<ProjectTask, QueryForms>> = {
   ]),
   lint: new QueryForms([String.raw`${how}\s+(?:lint|format)\s+(?:${thing}|code)`]),
   contribute: new QueryForms([String.raw`${how}\s+(?:contribute|develop|hack)(?:\s+(?:to|on)?\s*${thing})?${where}`]),
+  license: new QueryForms([
+    String.raw`(?:what|which)\s+(?:is\s+the\s+)?licen[cs]e(?:\s+(?:is|of|for|does)\s+${thing}(?:\s+(?:under|use|have))?)?`,
+    String.raw`(?:under\s+(?:which|what)\s+licen[cs]e\s+is\s+${thing}|how\s+is\s+${thing}\s+licen[cs]ed)`,
+  ]),
   overview: new QueryForms([
     String.raw`what\s+(?:does|is|can)\s+${thing}(?:\s+(?:do|about|for|used\s+for))?`,
     String.raw`(?:give\s+me\s+)?an?\s+overview(?:\s+of\s+${thing})?`,
@@ -62,7 +67,7 @@ const forms: Readonly<Record<ProjectTask, QueryForms>> = {
 
 /** Matches every such question. V8 compiles an expression on first use, so few texts are compared with the forms. */
 const asked =
-  /^\s*(?:how|what|where|which|command|run(?:ning)?|execute|get(?:ting)?|give|an?\s+overview|the\s+(?:architecture|structure))\b.*\b(?:tests?|tested|specs|build|built|compile[ds]?|make|install|set\s+up|started|start|run|launch|use|deploy(?:ed)?|host|releases?d?|publish(?:ed)?|lint|format|contribute|develop|hack|project|program|app|application|code|codebase|repo|repository|package|library|tool|it|this|overview|architecture|structure)\b/i;
+  /^\s*(?:how|what|where|which|under|command|run(?:ning)?|execute|get(?:ting)?|give|an?\s+overview|the\s+(?:architecture|structure))\b.*\b(?:tests?|tested|specs|build|built|compile[ds]?|make|install|set\s+up|started|start|run|launch|use|deploy(?:ed)?|host|releases?d?|publish(?:ed)?|licen[cs]ed?|lint|format|contribute|develop|hack|project|program|app|application|code|codebase|repo|repository|package|library|tool|it|this|overview|architecture|structure)\b/i;
 
 /** A longer text is no question. */
 const maxLength = 80;

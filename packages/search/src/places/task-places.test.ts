@@ -30,6 +30,7 @@ const retriever = textRetriever([
     'devDependencies.test': '"test": "^1"',
   }),
   document('src/test.ts', 'function test() {}', 'function', { test: 'function test() {}' }),
+  document('LICENSE', 'MIT License', 'heading', {}),
   document('docs/building.rst', 'Compiling\n=========\n\nmake\n\nnone\nof these\n', 'heading', {}),
   document('deep/in/a/folder/README.md', '# Install', 'heading', { Install: '# Install' }),
   document('.github/workflows/ci.yml', 'jobs:\n  all:\n    run: npm run lint', 'key', {}),
@@ -41,6 +42,7 @@ it.each<[ProjectTask, readonly string[]]>([
   ['install', ['README.md:3']],
   ['overview', ['README.md:1']],
   ['structure', ['CONTRIBUTING.md:1', 'README.md:1']],
+  ['license', ['LICENSE:1']],
   ['lint', ['.github/workflows/ci.yml:3']],
   ['release', []],
 ])('%s', async (task, expected) => {

@@ -6,7 +6,7 @@ import type { NamedPlaces } from './named-place.ts';
 
 /** Documents for people who work on a project, or with it. */
 const document =
-  /^(?:(?:docs?|documentation|\.github)\/(?:[\w-]+\/)?)?(?:readme|contributing|development|developing|developers?|hacking|building|build|install(?:ation|ing)?|testing|tests|deploy(?:ment|ing)?|releas(?:e|ing)|getting[-_]started|quick[-_]?start|architecture|overview|usage|agents|claude)\.(?:md|markdown|mdx|rst|adoc|txt)$/i;
+  /^(?:(?:docs?|documentation|\.github)\/(?:[\w-]+\/)?)?(?:readme|contributing|development|developing|developers?|hacking|building|build|install(?:ation|ing)?|testing|tests|deploy(?:ment|ing)?|releas(?:e|ing)|getting[-_]started|quick[-_]?start|architecture|overview|usage|agents|claude|licen[cs]e|copying)(?:\.(?:md|markdown|mdx|rst|adoc|txt))?$/i;
 
 /** Files with the commands of a project. */
 const commands =
@@ -29,6 +29,7 @@ const about: Readonly<Record<ProjectTask, readonly RegExp[]>> = {
   lint: [/\b(?:lint\w*|format\w*)\b/i, /\b(?:code|coding) style\b/i],
   contribute: [/\bcontribut\w*\b/i, /\b(?:develop\w*|pull requests?|getting started)\b/i],
   overview: [],
+  license: [/\blicen[cs]e\b/i],
   structure: [/\b(?:architecture|structure|layout|organi[sz]ation|packages|overview)\b/i],
 };
 
@@ -38,6 +39,7 @@ const whole: Readonly<Partial<Record<ProjectTask, RegExp>>> = {
   structure: /^(?:architecture|contributing|readme)\./i,
   contribute: /^contributing\./i,
   install: /^install/i,
+  license: /^(?:licen[cs]e|copying)/i,
 };
 
 /** Lines that run a task, where no title is about it. */
@@ -136,6 +138,7 @@ function commandsIn(chunks: readonly StoredChunk[]): readonly Title[] {
 
 /** A script of a manifest, or a target. */
 function isCommand({ kind, qualifiedName }: CodeSymbol): boolean {
+  if (kind === 'variable' || kind === 'constant') return false;
   return kind !== 'key' || /(?:^|\.)(?:scripts|tasks)\./.test(qualifiedName) || !qualifiedName.includes('.');
 }
 
