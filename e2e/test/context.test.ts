@@ -283,6 +283,8 @@ it('words a plain question as the model does, and says so', async () => {
       ['evictLeastRecent'],
       ['cache entries'],
       ['where is evictLeastRecent called in the cache'],
+      ['where are the cache entries configured'],
+      ['how do I run the tests'],
       [question, '--also', 'cache'],
       ['the longest unused', '--exact'],
     ])

@@ -1,5 +1,6 @@
 import { isCodesearchError } from '@codesearch/kernel';
 import { functionWords, readQuery } from '@codesearch/query';
+import type { ReadQuery } from '@codesearch/query';
 import type { SearchSource } from '../hit/federated-search.ts';
 import type { SearchRequest } from '../request/search-request.ts';
 
@@ -35,11 +36,17 @@ export async function reworded(reword: NonNullable<SearchSource['reword']>, requ
   }
 }
 
+/** Questions that are answered by what they ask for, and not by their words. */
+const answered = 'callers subtypesOf route versionOf testsOf optionOf statusOf settingOf listOf task'.split(
+  ' ',
+) as readonly (keyof ReadQuery)[];
+
 /** A sentence that names nothing, and no pasted text: it needs the words of the code most. */
 function isPlain({ query, wordings = [], match }: SearchRequest): boolean {
   if (match !== undefined || wordings.length > 0 || query.length > maxQuestion) return false;
   const words = query.toLowerCase().match(/[\p{L}\p{N}_'-]+/gu) ?? [];
   if (words.length < minWords || !words.some((word) => functionWords.has(word))) return false;
-  const { kind, names, places, messages } = readQuery(query);
-  return kind === 'prose' && names.length === 0 && places.length === 0 && messages.length === 0;
+  const read = readQuery(query);
+  if (read.kind !== 'prose' || answered.some((reading) => read[reading] !== undefined)) return false;
+  return [read.names, read.members, read.places, read.messages].every(({ length }) => length === 0);
 }
