@@ -23,11 +23,6 @@ it.each([
   ['what raises a 404', 'raise Http404'],
   ['what causes a 409', 'return HttpStatus.CONFLICT'],
   ['what causes a 429', 'throw new TooManyRequests()'],
-  ['what are the environment variables', 'const home = process.env.HOME;'],
-  ['which environment variables are read?', "level = os.environ.get('LOG_LEVEL')"],
-  ['list all env vars', 'port := os.Getenv("PORT")'],
-  ['which environment variables does it need', "key = ENV.fetch('API_KEY')"],
-  ['where are the environment variables read', 'let key = std::env::var("API_KEY")?;'],
   ['when is a 503 returned', 'reply(HttpStatus.SERVICE_UNAVAILABLE)'],
 ])('%s: finds %s', async (question, text) => {
   expect(
@@ -56,4 +51,20 @@ it('prefers the program to its tests', async () => {
   expect(await find('default of BATCH_SIZE', ['test/a.ts', text], ['src/a.ts', text])).toEqual(['src/a.ts']);
   expect(await find('default of BATCH_SIZE', ['test/a.ts', text])).toEqual(['test/a.ts']);
   expect(await find('what causes a 404', ['test/a.ts', 'expect(404)'])).toBeUndefined();
+});
+
+it.each([
+  ['what are the environment variables', 'a.ts', 'const home = process.env.HOME;'],
+  ['which environment variables are read?', 'a.py', "level = os.environ.get('LOG_LEVEL')"],
+  ['list all env vars', 'a.go', 'port := os.Getenv("PORT")'],
+  ['which environment variables does it need', 'a.rb', "key = ENV.fetch('API_KEY')"],
+  ['where are the environment variables read', 'a.rs', 'let key = std::env::var("API_KEY")?;'],
+])('%s: finds %s', async (question, path, text) => {
+  const files: readonly File[] = [
+    [`docs/${path}.md`, text],
+    [`src/${path}`, text],
+    [`src/other-${path}`, "env['HOME']"],
+  ];
+  expect(await find(question, ...files, [`test/${path}`, text])).toEqual([`src/${path}`]);
+  expect(await find(question, files[2]!)).toBeUndefined();
 });

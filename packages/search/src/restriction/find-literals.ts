@@ -68,15 +68,25 @@ async function firstInCode(
   return matches.length > 0 || others.length === 0 ? [found, matches] : firstInCode(retriever, others, filter);
 }
 
-/** How programs read a variable of their environment by its name. */
-const reading = [
-  String.raw`\b(?:process|import\.meta|Deno|Bun)\.env\b(?!\s*[;,)}\]]|$)`,
-  String.raw`\bos\.(?:environ\b|getenv\(|Getenv\(|LookupEnv\()`,
-  String.raw`\bENV(?:\[|\.fetch\(|\.key\?\()|\$ENV\{|\$_ENV\[`,
-  String.raw`\benv::var(?:_os)?\(|\b(?:option_)?env!\(`,
-  String.raw`\bGetEnvironmentVariable\(|\bSystem\.(?:getenv|get_env|fetch_env!?)\(`,
-  String.raw`\b(?:std::|secure_)?getenv\(|\benv\(\s*['"][A-Z]`,
-].join('|');
+/**
+ * How programs read a variable of their environment, by the endings of their files. Each is one text, by which an index
+ * finds it: one expression for all would be compared with all texts.
+ */
+const reading: readonly (readonly [files: RegExp, sources: readonly string[]])[] = [
+  [
+    /\.(?:[cm]?[jt]sx?|vue|svelte)$/,
+    [String.raw`\bprocess\.env\b`, String.raw`\bimport\.meta\.env\b`, String.raw`\bDeno\.env\b`],
+  ],
+  [/\.py$/, [String.raw`\bos\.environ\b`]],
+  [/\.(?:py|php|java|kt|scala|c|cc|cpp|h|hpp|m|lua|zig)$/, [String.raw`\bgetenv\(`]],
+  [/\.go$/, [String.raw`\bGetenv\(`, String.raw`\bLookupEnv\(`]],
+  [/\.(?:rb|rake|cr)$/, [String.raw`\bENV\[`, String.raw`\bENV\.fetch\(`]],
+  [/\.rs$/, [String.raw`\benv::var`, String.raw`\benv!\(`]],
+  [/\.p[lm]$/, [String.raw`\$ENV\{`]],
+  [/\.php$/, [String.raw`\$_ENV\[`]],
+  [/\.(?:cs|fs|vb)$/, [String.raw`\bGetEnvironmentVariable\(`]],
+  [/\.exs?$/, [String.raw`\bSystem\.get_env\(`, String.raw`\bSystem\.fetch_env`]],
+];
 
 /** Finds the lines of the program that read variables of its environment. */
 export async function findVariables(
@@ -84,7 +94,10 @@ export async function findVariables(
   { text }: Pick<ReadQuery, 'text'>,
   filter: SearchFilter,
 ): Promise<Restriction | undefined> {
-  const found = await findLines(retriever, reading, filter, false);
+  const files = (filter.paths ?? (await retriever.files())).filter(isOwnFile);
+  const sources = reading.flatMap(([form, each]) => (files.some((path) => form.test(path)) ? each : []));
+  if (sources.length === 0) return undefined;
+  const found = joined(await Promise.all(sources.map((source) => findLines(retriever, source, filter, false))));
   const matches = found.matches.filter(({ path }) => fileContent(path) === 'code' && isOwnFile(path));
   return matches.length === 0 ? undefined : { ...found, matches, query: text };
 }
@@ -102,14 +115,18 @@ export async function findStatus(
     (path) => fileContent(path) === 'code' && isOwnFile(path) && !translation.test(path),
   );
   if (paths.length === 0) return undefined;
-  const found = await Promise.all(sources.map((source) => findLines(retriever, source, { ...filter, paths })));
+  const found = joined(await Promise.all(sources.map((source) => findLines(retriever, source, { ...filter, paths }))));
+  return found.matches.length === 0 ? undefined : { ...found, query: text };
+}
+
+/** What one of some restrictions finds. */
+function joined(found: readonly Restriction[]): Restriction {
   const byId = new Map(found.flatMap(({ matches }) => matches).map((match) => [match.id, match]));
-  if (byId.size === 0) return undefined;
   const rangesIn: Restriction['rangesIn'] = async (chunk) => {
     const ranges = await Promise.all(found.map((each) => each.rangesIn(chunk)));
-    return ranges.flat().sort((a, b) => a.start - b.start);
+    return ranges.flat().sort((one, other) => one.start - other.start);
   };
-  return { ...found[0]!, matches: [...byId.values()], rangesIn, query: text };
+  return { ...found[0]!, matches: [...byId.values()], rangesIn };
 }
 
 function findLines(
