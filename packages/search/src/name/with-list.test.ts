@@ -1,41 +1,26 @@
 import { expect, it } from 'vitest';
-import type { CodeSymbol } from '@codesearch/kernel';
 import { readQuery } from '@codesearch/query';
-import { chunkOf, textRetriever } from '../fixture/text-retriever.ts';
+import { definitionChunk, textRetriever } from '../fixture/text-retriever.ts';
 import { withList } from './with-list.ts';
 
-function chunk(
-  path: string,
-  text: string,
-  qualifiedName: string,
-  kind: CodeSymbol['kind'],
-): ReturnType<typeof chunkOf> {
-  const name = qualifiedName.split('.').at(-1)!;
-  const endLine = text.split('\n').length;
-  const [signature] = text.split('\n');
-  return chunkOf(path, text, {
-    symbols: [{ name, qualifiedName, kind, signature: signature!, startLine: 1, endLine }],
-  });
-}
-
 const retriever = textRetriever([
-  chunk('src/shell.rs', 'pub fn shell_format() {\n}', 'shell_format', 'function'),
-  chunk('src/config.rs', 'pub enum Shell {\n  Bash,\n  Fish,\n}', 'Shell', 'enum'),
-  chunk('src/completion.rs', 'enum CompletionShell {\n  Bash,\n}', 'CompletionShell', 'enum'),
-  chunk(
+  definitionChunk('src/shell.rs', 'pub fn shell_format() {\n}', 'shell_format', 'function'),
+  definitionChunk('src/config.rs', 'pub enum Shell {\n  Bash,\n  Fish,\n}', 'Shell', 'enum'),
+  definitionChunk('src/completion.rs', 'enum CompletionShell {\n  Bash,\n}', 'CompletionShell', 'enum'),
+  definitionChunk(
     'video/out.c',
     'static const driver *video_out_drivers[] = {\n  &a,\n  &b,\n  &c,\n};',
     'video_out_drivers',
     'variable',
   ),
-  chunk('src/models.py', 'class FieldType(models.TextChoices):\n  A = "a"', 'Field.FieldType', 'class'),
-  chunk('src/level.ts', "type LogLevel = 'debug' | 'info' | 'error';", 'LogLevel', 'type'),
-  chunk('src/log.ts', 'const logLevel = format({ a: 1, b: 2, c: 3 });', 'logLevel', 'constant'),
-  chunk('src/theme.ts', 'const shellInputThemes = {\n  a,\n  b,\n  c,\n};', 'shellInputThemes', 'constant'),
-  chunk('test/shells.ts', 'enum Shells {\n}', 'Shells', 'enum'),
-  chunk('app/management/commands/load.py', 'class Load:\n  pass', 'Load', 'class'),
-  chunk('app/management/commands/dump.py', 'class Dump:\n  pass', 'Dump', 'class'),
-  chunk('app/management/commands/clean.py', 'class Clean:\n  pass', 'Clean', 'class'),
+  definitionChunk('src/models.py', 'class FieldType(models.TextChoices):\n  A = "a"', 'Field.FieldType', 'class'),
+  definitionChunk('src/level.ts', "type LogLevel = 'debug' | 'info' | 'error';", 'LogLevel', 'type'),
+  definitionChunk('src/log.ts', 'const logLevel = format({ a: 1, b: 2, c: 3 });', 'logLevel', 'constant'),
+  definitionChunk('src/theme.ts', 'const shellInputThemes = {\n  a,\n  b,\n  c,\n};', 'shellInputThemes', 'constant'),
+  definitionChunk('test/shells.ts', 'enum Shells {\n}', 'Shells', 'enum'),
+  definitionChunk('app/management/commands/load.py', 'class Load:\n  pass', 'Load', 'class'),
+  definitionChunk('app/management/commands/dump.py', 'class Dump:\n  pass', 'Dump', 'class'),
+  definitionChunk('app/management/commands/clean.py', 'class Clean:\n  pass', 'Clean', 'class'),
 ]);
 
 it.each([
@@ -52,7 +37,7 @@ it.each([
 });
 
 it('names the file of a kind that nothing else lists', async () => {
-  const events = textRetriever([chunk('src/events.py', 'class Key:\n  pass', 'Key', 'class')]);
+  const events = textRetriever([definitionChunk('src/events.py', 'class Key:\n  pass', 'Key', 'class')]);
   const { places } = await withList(events, readQuery('what events exist'), {});
   expect(places.map(({ written }) => written)).toEqual(['src/events.py']);
 });
@@ -69,9 +54,9 @@ it.each([
   ['which servers exist', undefined],
 ])('%s asks for the kinds of %s, if nothing lists them', async (question, base) => {
   const types = textRetriever([
-    chunk('src/storage.py', 'class BaseStorage:\n  pass', 'BaseStorage', 'class'),
-    chunk('src/cache.ts', 'interface CacheBackend {\n}', 'CacheBackend', 'interface'),
-    chunk('src/http.ts', 'class HttpServerPool {\n}', 'HttpServerPool', 'class'),
+    definitionChunk('src/storage.py', 'class BaseStorage:\n  pass', 'BaseStorage', 'class'),
+    definitionChunk('src/cache.ts', 'interface CacheBackend {\n}', 'CacheBackend', 'interface'),
+    definitionChunk('src/http.ts', 'class HttpServerPool {\n}', 'HttpServerPool', 'class'),
   ]);
   expect((await withList(types, readQuery(question), {})).subtypesOf).toBe(base);
 });

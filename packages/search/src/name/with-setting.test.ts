@@ -1,39 +1,25 @@
 import { expect, it } from 'vitest';
-import type { CodeSymbol } from '@codesearch/kernel';
 import { readQuery } from '@codesearch/query';
-import { chunkOf, textRetriever } from '../fixture/text-retriever.ts';
+import { definitionChunk, textRetriever } from '../fixture/text-retriever.ts';
 import { withSetting } from './with-setting.ts';
 
-function chunk(
-  path: string,
-  text: string,
-  qualifiedName: string,
-  kind: CodeSymbol['kind'],
-): ReturnType<typeof chunkOf> {
-  const name = qualifiedName.split('.').at(-1)!;
-  const [signature] = text.split('\n');
-  return chunkOf(path, text, {
-    symbols: [{ name, qualifiedName, kind, signature: signature!, startLine: 1, endLine: text.split('\n').length }],
-  });
-}
-
 const retriever = textRetriever([
-  chunk('app/task.py', 'max_retries = 3', 'Task.max_retries', 'field'),
-  chunk('app/worker.py', 'def on_retry(exc):\n    is_configured(exc)', 'Worker.on_retry', 'method'),
-  chunk('app/state.py', 'retries = None', 'State.retries', 'variable'),
-  chunk('test/settings.py', 'max_retries = 1', 'max_retries', 'constant'),
-  chunk('package.json', '"retries": 2', 'ava.retries', 'key'),
-  chunk('docs/options.md', '## retries', 'retries', 'heading'),
-  chunk('core/settings.go', 'type SMTPConfig struct {\n}', 'SMTPConfig', 'struct'),
-  chunk('mail/client.go', 'func (c *SMTPClient) send() {\n}', 'SMTPClient.send', 'method'),
-  chunk('config.py', 'class LogLevel(Setting):\n    pass', 'LogLevel', 'class'),
-  chunk('app/log.py', 'def log_level(name):\n    pass', 'log_level', 'function'),
-  chunk('dsl.rb', 'def worker_timeout(seconds)\nend', 'DSL.worker_timeout', 'method'),
-  chunk('worker.rb', 'def worker_timeout_error\nend', 'Worker.worker_timeout_error', 'method'),
-  chunk('server.h', 'unsigned long maxmemory;', 'server.maxmemory', 'field'),
-  chunk('src/config.c', 'void rewrite_memory_lines(void) {\n}', 'rewrite_memory_lines', 'function'),
-  chunk('pool/pool.go', 'const defaultPoolSize = 10', 'defaultPoolSize', 'constant'),
-  chunk('pool/conn.go', 'PoolSize int', 'conn.PoolSize', 'field'),
+  definitionChunk('app/task.py', 'max_retries = 3', 'Task.max_retries', 'field'),
+  definitionChunk('app/worker.py', 'def on_retry(exc):\n    is_configured(exc)', 'Worker.on_retry', 'method'),
+  definitionChunk('app/state.py', 'retries = None', 'State.retries', 'variable'),
+  definitionChunk('test/settings.py', 'max_retries = 1', 'max_retries', 'constant'),
+  definitionChunk('package.json', '"retries": 2', 'ava.retries', 'key'),
+  definitionChunk('docs/options.md', '## retries', 'retries', 'heading'),
+  definitionChunk('core/settings.go', 'type SMTPConfig struct {\n}', 'SMTPConfig', 'struct'),
+  definitionChunk('mail/client.go', 'func (c *SMTPClient) send() {\n}', 'SMTPClient.send', 'method'),
+  definitionChunk('config.py', 'class LogLevel(Setting):\n    pass', 'LogLevel', 'class'),
+  definitionChunk('app/log.py', 'def log_level(name):\n    pass', 'log_level', 'function'),
+  definitionChunk('dsl.rb', 'def worker_timeout(seconds)\nend', 'DSL.worker_timeout', 'method'),
+  definitionChunk('worker.rb', 'def worker_timeout_error\nend', 'Worker.worker_timeout_error', 'method'),
+  definitionChunk('server.h', 'unsigned long maxmemory;', 'server.maxmemory', 'field'),
+  definitionChunk('src/config.c', 'void rewrite_memory_lines(void) {\n}', 'rewrite_memory_lines', 'function'),
+  definitionChunk('pool/pool.go', 'const defaultPoolSize = 10', 'defaultPoolSize', 'constant'),
+  definitionChunk('pool/conn.go', 'PoolSize int', 'conn.PoolSize', 'field'),
 ]);
 
 it.each([
