@@ -36,7 +36,6 @@ export { maxConditionValues, passesNothing, resolvePaths } from './server-store/
 export { entryTest, wantedValues } from './server-store/entry-test.ts';
 export type { FilteredEntry } from './server-store/entry-test.ts';
 export { dotProduct, meanVector, unitVector } from './vector/vectors.ts';
-export { floatRows } from './vector/float-rows.ts';
-export type { FloatRows } from './vector/float-rows.ts';
+export { FloatRows } from './vector/float-rows.ts';
 export { vectorModule, WasmMemory } from './vector/vector-module.ts';
 export type { VectorModule } from './vector/vector-module.ts';

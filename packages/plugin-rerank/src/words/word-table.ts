@@ -1,5 +1,4 @@
-import { floatRows, identifierParts, identifiers } from '@codesearch/toolkit/pure';
-import type { FloatRows } from '@codesearch/toolkit/pure';
+import { FloatRows, identifierParts, identifiers } from '@codesearch/toolkit/pure';
 
 /** A few megabytes of vectors, enough for the words of several questions. */
 const maxWords = 4000;
@@ -33,7 +32,7 @@ export class WordTable {
     if (first === this.words.length) return;
     const vectors = await embed(this.words.slice(first));
     if (!vectors) return;
-    this.#rows ??= floatRows(vectors[0]!.length);
+    this.#rows ??= new FloatRows(vectors[0]!.length);
     this.#rows.write(first, vectors);
     this.#vectors = Math.max(this.#vectors, first + vectors.length);
   }

@@ -3,8 +3,7 @@ import type { Database } from '../database/database.ts';
 import { release } from '../database/database.ts';
 import { readState } from '../database/state.ts';
 import type { State } from '../database/state.ts';
-import { sketchKernel } from '../vector/dot-kernel.ts';
-import type { SketchKernel } from '../vector/sketch-kernel.ts';
+import { SketchKernel } from '../vector/sketch-kernel.ts';
 import { blockOf, docIdOf, rowOf, rowsPerBlock, granularities, granularityCode } from './block.ts';
 import type { Block } from './block.ts';
 import { readBlocksSince } from './stored-block.ts';
@@ -150,7 +149,7 @@ export class Catalog {
   }
 
   get kernel(): SketchKernel {
-    this.#kernel ??= sketchKernel(this.#state.dimensions, rowsPerBlock);
+    this.#kernel ??= new SketchKernel(this.#state.dimensions, rowsPerBlock);
     return this.#kernel;
   }
 
@@ -169,7 +168,7 @@ export class Catalog {
   }
 
   #put({ block, sketches }: StoredBlock, dimensions: number): void {
-    this.#kernel ??= sketchKernel(dimensions, rowsPerBlock);
+    this.#kernel ??= new SketchKernel(dimensions, rowsPerBlock);
     this.#kernel.write(block.ordinal, sketches, block.scales);
     // A cold process does not collect garbage before all blocks are read. Each would be read into new pages of memory,
     // and the operating system takes as long to provide them as reading takes.

@@ -3,8 +3,7 @@ import { worthwhileBytes } from '../database/recent-cache.ts';
 import type { Steps } from '../session/read-in-steps.ts';
 import { checkRow, checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
-import type { DotKernel } from '../vector/dot-kernel.ts';
-import { dotKernel } from '../vector/dot-kernel.ts';
+import { DotKernel } from '../vector/dot-kernel.ts';
 import {
   exactScore,
   packResidual,
@@ -141,7 +140,7 @@ export class VectorCodes {
 
   /** Returns the numbers of codes in the kernel, and reads missing codes. */
   #numbersOf(docIds: ArrayLike<number>, stride: number): readonly number[] {
-    this.#kernel ??= dotKernel(stride, 2 * together);
+    this.#kernel ??= new DotKernel(stride, 2 * together);
     const known = Array.from(docIds);
     this.#reserve(known, stride);
     const missing = known.filter((docId) => this.#numbers[docId] === 0);

@@ -1,6 +1,5 @@
 import { vectorModule, WasmMemory } from './vector-module.ts';
 import type { VectorModule } from './vector-module.ts';
-import { dotProduct } from './vectors.ts';
 
 /** Numbers that the module multiplies in a step. */
 const together = 8;
@@ -8,53 +7,31 @@ const together = 8;
 /** Rows of one call of the module. */
 const maxRows = 1024;
 
-/** Keeps vectors of one length, and computes their dot products with others. */
-export interface FloatRows {
-  /** @param rows of which the first has the index `first` */
-  write(first: number, rows: readonly Float32Array[]): void;
-  /**
-   * Computes dot products.
-   *
-   * @param rows indexes of rows that were written
-   */
-  dots(query: Float32Array, rows: readonly number[]): Float32Array;
-}
-
-/** Returns the fastest rows that this machine supports. */
-export function floatRows(dimensions: number): FloatRows {
-  const module = vectorModule();
-  return module ? new SimdRows(module, dimensions) : new PlainRows();
-}
-
-class PlainRows implements FloatRows {
-  readonly #rows: Float32Array[] = [];
-
-  write(first: number, rows: readonly Float32Array[]): void {
-    for (const [index, row] of rows.entries()) this.#rows[first + index] = row;
-  }
-
-  dots(query: Float32Array, rows: readonly number[]): Float32Array {
-    return Float32Array.from(rows, (row) => dotProduct(query, this.#rows[row]!));
-  }
-}
-
-/** The layout of the memory: the query; addresses and products of the rows of one call; then the rows. */
-class SimdRows implements FloatRows {
-  readonly #module: VectorModule;
+/**
+ * Keeps vectors of one length, and computes their dot products with others. The layout of the memory: the query;
+ * addresses and products of the rows of one call; then the rows.
+ */
+export class FloatRows {
+  readonly #module: VectorModule = vectorModule();
   readonly #memory: WasmMemory;
   readonly #stride: number;
 
-  constructor(module: VectorModule, dimensions: number) {
-    this.#module = module;
+  constructor(dimensions: number) {
     this.#stride = Math.ceil(dimensions / together) * together * Float32Array.BYTES_PER_ELEMENT;
-    this.#memory = new WasmMemory(module.memory, this.#rowAt(0));
+    this.#memory = new WasmMemory(this.#module.memory, this.#rowAt(0));
   }
 
+  /** @param rows of which the first has the index `first` */
   write(first: number, rows: readonly Float32Array[]): void {
     this.#memory.reserve(this.#rowAt(first + rows.length));
     for (const [index, row] of rows.entries()) this.#memory.floats.set(row, this.#rowAt(first + index) / 4);
   }
 
+  /**
+   * Computes dot products.
+   *
+   * @param rows indexes of rows that were written
+   */
   dots(query: Float32Array, rows: readonly number[]): Float32Array {
     const { floats, integers } = this.#memory;
     const [addresses, products] = [this.#stride, this.#stride + maxRows * 4];

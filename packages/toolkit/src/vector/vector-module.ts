@@ -1,8 +1,8 @@
+import { errors } from '@codesearch/kernel';
 import { vectorWasm } from './vector-wasm.ts';
 
 /** The part of the WebAssembly interface that is used. TypeScript's ECMAScript library does not declare it. */
 interface WebAssemblyNamespace {
-  validate(bytes: Uint8Array): boolean;
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object) => { readonly exports: unknown };
 }
@@ -27,12 +27,11 @@ export interface VectorModule {
 
 let compiled: object | undefined;
 
-/** Returns a new instance, or `undefined` if the engine does not support SIMD. */
-export function vectorModule(): VectorModule | undefined {
+/** Returns a new instance. @throws UNSUPPORTED if WebAssembly is switched off, without which nothing can be parsed */
+export function vectorModule(): VectorModule {
   const { WebAssembly: wasm } = globalThis as unknown as { WebAssembly?: WebAssemblyNamespace };
-  const bytes = Buffer.from(vectorWasm, 'base64');
-  if (!wasm || (!compiled && !wasm.validate(bytes))) return undefined;
-  return new wasm.Instance((compiled ??= new wasm.Module(bytes))).exports as VectorModule;
+  if (!wasm) throw errors.unsupported('Node without WebAssembly', 'Start it without --jitless.');
+  return new wasm.Instance((compiled ??= new wasm.Module(Buffer.from(vectorWasm, 'base64')))).exports as VectorModule;
 }
 
 const pageSize = 65_536;
