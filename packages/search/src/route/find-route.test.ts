@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chunkOf, textRetriever } from '../fixture/text-retriever.ts';
+import { chunkOf, definitionChunk, textRetriever } from '../fixture/text-retriever.ts';
 import { findRoute } from './find-route.ts';
 
 const find = async (line: string, method: string | undefined, path: string, file = 'a.ts'): Promise<boolean> =>
@@ -39,7 +39,7 @@ it('finds the end of an address in a file that is named by its beginning', async
 it('leaves addresses to the files that are named by them', async () => {
   const call = "get('/websites/${id}/stats')";
   expect(await find(call, 'GET', '/api/websites/:id/stats', 'app/api/websites/[id]/stats/route.ts')).toBe(false);
-  expect(await find(call, 'GET', '/api/websites/:id/stats', 'app/use-stats.ts')).toBe(true);
+  expect(await find(call, 'GET', '/api/websites/:id/stats', 'app/use-stats.ts')).toBe(false);
   const handler = chunkOf('app/api/users/route.ts', 'export async function GET() {}');
   const client = chunkOf('app/hooks/use-users.ts', "api.get('/api/users', params)");
   expect(await findRoute(textRetriever([client, handler]), { path: '/api/users', method: 'GET' }, {})).toBeUndefined();
@@ -253,4 +253,22 @@ it('finds what answers a method of a service of gRPC before its declaration', as
   ];
   const found = await findRoute(textRetriever(chunks), { path: '/depot.v1.DepotService/Reserve' }, {});
   expect(found?.matches.map(({ path }) => path)).toEqual(['server/depot.go', 'proto/depot.proto']);
+});
+
+it('finds what answers in variables of one file, and by the name of an import', async () => {
+  const views = definitionChunk('front/views.py', 'def pause(request, code): ...', 'pause', 'function');
+  const other = definitionChunk('api/views.py', 'def pause(request): ...', 'pause', 'function');
+  const text =
+    'check_urls = [\n    path("pause/", views.pause),\n]\nurlpatterns = [\n    path("checks/<uuid:code>/", include(check_urls)),\n]';
+  const own = { name: 'check_urls', qualifiedName: 'check_urls', kind: 'variable', signature: '' } as const;
+  const urls = chunkOf('front/urls.py', text, { symbols: [{ ...own, startLine: 1, endLine: 3 }] });
+  const found = await findRoute(textRetriever([urls, other, views]), { path: '/checks/4/pause/', method: 'POST' }, {});
+  expect(found?.matches.map(({ path }) => path)).toEqual(['front/views.py', 'front/urls.py']);
+
+  const define = (path: string): ReturnType<typeof chunkOf> =>
+    definitionChunk(path, 'func GetAvatar() {}', 'GetAvatar', 'function');
+  const main = chunkOf('r.go', 'import (\n\tweb "example.org/pkg/api/v1"\n)\nv1.GET("/avatar/:name", web.GetAvatar)');
+  const go = [main, define('pkg/a/a.go'), define('pkg/b/b.go'), define('pkg/c/c.go'), define('pkg/api/v1/avatar.go')];
+  const called = await findRoute(textRetriever(go), { path: '/avatar/ann', method: 'GET' }, {});
+  expect(called?.matches.map(({ path }) => path)).toEqual(['pkg/api/v1/avatar.go', 'r.go']);
 });

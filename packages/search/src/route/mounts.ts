@@ -2,6 +2,8 @@ import type { SearchFilter } from '@codesearch/kernel';
 import { escaped } from '../definition/declared-name.ts';
 import { findDefinitions } from '../retrieval/find-definitions.ts';
 import type { Retriever } from '../retriever/retriever.ts';
+import { literal, partsOf, valueOf } from './address.ts';
+import { namesOf } from './frameworks.ts';
 
 /** A line that puts the addresses of another place below one of its own. */
 export interface Mount {
@@ -19,28 +21,23 @@ export interface MountedPlace {
 }
 
 /** Calls and keys that mount. */
-const words =
-  'use|include\\w*|register\\w*|blueprint|add_subapp|merge|configure|mount|nest\\w*|\\w*routes?|forward|group|map\\w+|module';
-const mounting = new RegExp(String.raw`(?<![\w$])(?:${words})\s*(?:[!?]?\(|:\s|\s["'A-Z:])`, 'i');
+const mounting = new RegExp(String.raw`(?<![\w$])(?:${namesOf('mounts')})\s*(?:[!?]?\(|:\s|\s["'A-Z:])`, 'i');
 
-const literal = String.raw`r?["'\x60]\^?(?<path>[^"'\x60\n]*)["'\x60]`;
 /** Where the address of a mount is: a named argument, behind the place, in a group, or before the place. */
 const addresses = [
   'prefix["\']?\\s*[=:]\\s*',
   '(?:\\bat:|=>)\\s*',
   '\\bpath:\\s*',
-  'group\\(\\s*',
-  'scope\\(\\s*',
+  '(?:group|scope)\\(\\s*',
   '^[^"\'\\x60]*[(\\s]',
-].map((before) => new RegExp(before + literal, 'i'));
-const quoted = /["'`]([\w@./\\-]+)["'`]/g;
+].map((before) => new RegExp(before + literal.replace('r?', 'r?\\^?'), 'i'));
+const texts = /["'`]([\w@./\\-]+)["'`]/g;
 const chain = /(?<![\w$]|[\w$]\.)[A-Za-z_$][\w$]*(?:(?:\.|::|->|\\)[A-Za-z_$][\w$]*)*/g;
-/** Names beside the place in a call. */
-const others =
-  /^(?:const|let|var|val|await|new|return|if|self|this|super|require|import|express|base_path|prefix|url_prefix|tags|namespace|at|path|name|func|function|async|fn|lambda|true|false|nil|null|none)$/i;
-
-/** The parts of an address that are before those of others, as `partsOf` reads them. */
-type ReadParts = (path: string) => readonly string[];
+/** Names beside the place in a call, and the call itself. */
+const others = new RegExp(
+  String.raw`^(?:const|let|var|val|await|new|return|if|self|this|super|require|import|express|base_path|url_prefix|tags|at|path|name|func|function|async|fn|lambda|true|false|nil|null|none)$|(?:^|\W)(?:redirect|\w*group|${namesOf('groups')}|${namesOf('mounts').replace('\\w*routes?|', '')})$`,
+  'i',
+);
 
 /**
  * Reads the mount that a call makes.
@@ -55,27 +52,18 @@ export function mountOf(
   call: string,
   around: readonly string[],
   variables: ReadonlyMap<string, readonly string[]>,
-  partsOf: ReadParts,
 ): Mount | undefined {
-  if (!mounting.test(line) || /=>\s*\{|\bfunc\s*\(|\bfunction\b|\bdo\b/.test(call)) return undefined;
-  const written = addresses.map((form) => form.exec(call)?.groups?.['path']).find((path) => path !== undefined);
+  if (!mounting.test(line) || /=>\s*\{|\bfunc\s*\(|\bfunction\b|\bdo\b|\bin$/.test(call)) return undefined;
+  const written = addresses.map((form) => valueOf(form.exec(call)?.groups)).find((path) => path !== undefined);
+  // The name of a module is no address.
   const own = written === undefined || /^[.@]|^\w+(?:\.\w+)+$|\.\w+$/.test(written) ? '' : written;
   const rest = own === '' ? call : call.replace(own, '');
-  const chains = (rest.replaceAll(/(["'`])[^"'`]*\1/g, '').match(chain) ?? []).filter((each) => !others.test(each));
+  const chains = rest.replaceAll(/(["'`])[^"'`]*\1/g, '').match(chain) ?? [];
   const given = chains.flatMap((each) => variables.get(each.split(/\W+/)[0]!) ?? []);
   const parts = [...around, ...given, ...partsOf(own)];
-  if (parts.length === 0) return undefined;
-  // The call itself is no place, and that of a group is none.
-  const places = chains.filter(
-    (each) =>
-      !variables.has(each) &&
-      !/(?:^|\W)(?:use|mount|nest|nest_service|merge|register|configure|include|include_router|register_blueprint|add_subapp|forward|blueprint|module|\w*[gG]roup|scope|route|Route|Mount|redirect)$/.test(
-        each,
-      ),
-  );
-  const modules = [...rest.matchAll(quoted)].map(([, module]) => module!);
-  const references = [...new Set([...modules, ...places])];
-  return references.length === 0 ? undefined : { parts, references };
+  const places = chains.filter((each) => !others.test(each) && !variables.has(each));
+  const references = [...new Set([...[...rest.matchAll(texts)].map(([, module]) => module!), ...places])];
+  return parts.length === 0 || references.length === 0 ? undefined : { parts, references };
 }
 
 /** Files that a name may mean. */
@@ -97,7 +85,7 @@ export async function mountedPlaces(
     const segments = reference.split(/[^\w$-]+/).filter((each) => each !== '');
     const name = segments.at(-1);
     if (name === undefined) continue;
-    const modules = [...importedFrom(text, segments[0]!).map((each) => each.concat(segments.slice(1))), segments];
+    const modules = [...importedModules(text, segments[0]!).map((each) => each.concat(segments.slice(1))), segments];
     const found = modules.flatMap((module) => {
       const whole = filesOf(files, path, module);
       return whole.length > 0 ? whole : filesOf(files, path, module.slice(0, -1));
@@ -108,10 +96,14 @@ export async function mountedPlaces(
       places.push(...(defined.length > 0 ? defined : known.slice(0, maxPlaces).map((each) => ({ path: each }))));
       continue;
     }
-    places.push(...(await definedIn(retriever, name, filter)));
+    const inFile = await definedIn(retriever, name, filter, new Set([path]));
+    places.push(...(inFile.length > 0 ? inFile : await definedIn(retriever, name, filter)));
   }
   return places;
 }
+
+const functions = /function|method|class|module/;
+const lists = /function|method|class|module|variable|constant/;
 
 /** The functions of a name, in some files or in a few of all. */
 async function definedIn(
@@ -126,25 +118,26 @@ async function definedIn(
   const chunks = await retriever.load(own.map(({ id }) => id));
   return chunks.flatMap(({ path, symbols }) =>
     symbols
-      .filter((symbol) => symbol.name === name && /function|method|class|module/.test(symbol.kind))
+      .filter(({ name: own, kind }) => own === name && (within ? lists : functions).test(kind))
       .map(({ startLine, endLine }): MountedPlace => ({ path, lines: [startLine, endLine] })),
   );
 }
 
 /** The modules that an import of a name may mean, as segments of their paths. */
-function importedFrom(text: string, name: string): readonly (readonly string[])[] {
+export function importedModules(text: string, name: string): readonly (readonly string[])[] {
+  if (name === '') return [];
   const own = escaped(name);
   const forms = [
     String.raw`from\s+(?<module>[\w.]+)\s+import\s+(?:\([^)]*?|[^\n(]*?)(?:\b(?<was>\w+)\s+as\s+)?\b${own}\b`,
     String.raw`import\s[^'"\n;]*\b${own}\b[^'"\n;]*from\s*['"](?<module>[^'"]+)`,
     String.raw`\b${own}\b[^\n=]*=\s*(?:await\s+)?(?:require|import)\(\s*['"](?<module>[^'"]+)`,
-    String.raw`import\s+${own}\s+"(?<module>[^"]+)"`,
+    String.raw`(?:^|import)\s+${own}\s+"(?<module>[^"]+)"`,
     String.raw`"(?<module>[^"\n]*\/${own})"`,
     String.raw`(?:use|import)\s+(?<module>[\w:.\\]+)\s+as\s+${own}\b`,
     String.raw`use\s+(?<module>[\w:\\]+(?:::|\\)${own})\b`,
   ];
   return forms.flatMap((form) => {
-    const { module, was } = new RegExp(form).exec(text)?.groups ?? {};
+    const { module, was } = new RegExp(form, 'm').exec(text)?.groups ?? {};
     if (module === undefined) return [];
     const segments = module
       .replace(/\.(?:[cm]?[jt]sx?|php)$/, '')

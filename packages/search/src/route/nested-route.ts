@@ -9,15 +9,15 @@ import {
 } from '@codesearch/toolkit/pure';
 import type { CodeSymbol, SearchFilter, StoredChunk, TextMatch } from '@codesearch/kernel';
 import { isPathParameter } from '@codesearch/query';
-import type { RouteQuestion } from '@codesearch/query';
 import type { TextRange } from '../match/text-range.ts';
 import { isOwnFile } from '../definition/own-code.ts';
 import { escaped } from '../definition/declared-name.ts';
 import type { Retriever } from '../retriever/retriever.ts';
 import { findDefinitions } from '../retrieval/find-definitions.ts';
-import { declaredRoutes, partsOf } from './declared-routes.ts';
+import { partsOf } from './address.ts';
+import { declaredRoutes } from './declared-routes.ts';
 import type { DeclaredRoute, DeclaredRoutes } from './declared-routes.ts';
-import { mountedPlaces } from './mounts.ts';
+import { importedModules, mountedPlaces } from './mounts.ts';
 import type { MountedPlace } from './mounts.ts';
 
 /** What answers an address: chunks, with the parts of them that say it. */
@@ -61,56 +61,42 @@ const declaring = /route|url|controller|handler|api|view|server|endpoint|resourc
  */
 export async function findNested(
   retriever: Retriever,
-  { path, method }: RouteQuestion,
+  { path, method }: { readonly path: string; readonly method: string | undefined },
   { files, filter }: { readonly files: ReadonlySet<string>; readonly filter: SearchFilter },
 ): Promise<FoundRoute | undefined> {
   const asked = partsOf(path);
-  const found: { readonly route: DeclaredRoute; readonly chunks: readonly StoredChunk[]; readonly worth: number }[] =
-    [];
+  const found: { readonly route: DeclaredRoute; readonly file: ReadFile; readonly worth: number }[] = [];
   const all = await retriever.files();
-  const known = new Map<string, Promise<ReadFile>>();
-  const read = (file: string): Promise<ReadFile> => {
-    const text = known.get(file) ?? readFile(retriever, file);
-    known.set(file, text);
-    return text;
-  };
+  const known = new Map<string, ReadFile>();
   const add = async (place: MountedPlace, prefix: readonly string[], depth: number): Promise<void> => {
-    const { routes, mounts, chunks, text } = await read(place.path);
+    const file = known.get(place.path) ?? (await readFile(retriever, place.path));
+    known.set(place.path, file);
     const [first, last] = place.lines ?? [1, Infinity];
-    for (const route of routes) {
+    for (const route of method === undefined ? [...file.routes, ...file.groups] : file.routes) {
       if (route.line + 1 < first || route.line + 1 > last) continue;
-      const whole = { ...route, parts: [...prefix, ...route.parts] };
-      const worth = worthOf(whole, { asked, method, file: place.path });
-      if (worth > 0) found.push({ route: whole, chunks, worth });
+      const parts = [...prefix, ...route.parts];
+      const worth = worthOf({ ...route, parts }, { asked, method, file: place.path });
+      if (worth > 0) found.push({ route, file, worth });
     }
     if (isTurnOver()) await nextTurn();
     if (depth === 0 || known.size > maxRead) return;
-    for (const mount of mounts) {
+    for (const mount of file.mounts) {
       const parts = [...prefix, ...mount.parts];
       if (!mayBegin(asked, parts)) continue;
-      const places = await mountedPlaces(retriever, mount, { path: place.path, text, files: all, filter });
+      const places = await mountedPlaces(retriever, mount, { ...file, files: all, filter });
       for (const each of places) if (each.path !== place.path || each.lines) await add(each, parts, depth - 1);
     }
   };
-  for (const file of [...files]
-    .sort((a, b) => Number(declaring.test(b)) - Number(declaring.test(a)))
-    .slice(0, maxFiles))
-    await add({ path: file }, [], maxDepth);
+  const likely = [...files].sort((a, b) => Number(declaring.test(b)) - Number(declaring.test(a)));
+  for (const file of likely.slice(0, maxFiles)) await add({ path: file }, [], maxDepth);
   const best = Math.max(...found.map(({ worth }) => worth));
   const routes = found.filter(({ worth }) => worth === best);
-  const declared = routes.flatMap(({ route, chunks }) => lineIn(chunks, route.line + 1));
+  const declared = routes.flatMap(({ route, file }) => lineIn(file.chunks, route.line + 1));
   if (declared.length === 0) return undefined;
-  const targets = await Promise.all(
-    routes.map(({ route, chunks }) =>
-      definitionsOf(
-        retriever,
-        { target: route.target, method: method ?? route.method, from: chunks[0]!.path },
-        asked,
-        filter,
-      ),
-    ),
-  );
-  return foundRoute(targets.flat(), declared);
+  const answering: FoundLine[] = [];
+  for (const { route, file } of routes)
+    answering.push(...(await definitionsOf(retriever, route, { ...file, method, asked, filter })));
+  return foundRoute(answering, declared);
 }
 
 /** Files whose functions are named by methods of HTTP. */
@@ -144,6 +130,7 @@ export async function findInFiles(
 }
 
 interface ReadFile extends DeclaredRoutes {
+  readonly path: string;
   readonly chunks: readonly StoredChunk[];
   readonly text: string;
 }
@@ -151,7 +138,7 @@ interface ReadFile extends DeclaredRoutes {
 async function readFile(retriever: Retriever, path: string): Promise<ReadFile> {
   const chunks = (await retriever.list(path)).filter(({ granularity }) => granularity === 'chunk');
   const text = textOf(chunks);
-  return { ...declaredRoutes(text), chunks, text };
+  return { ...declaredRoutes(text), path, chunks, text };
 }
 
 /** Whether an address can begin with some parts, a name among them, or with some behind the usual beginning. */
@@ -221,7 +208,11 @@ function worthOf(route: DeclaredRoute, { asked, method, file }: AskedRoute): num
   const areNamed = missing.every((part) => beginning.test(part) || isNamed(part));
   // Nothing but a parameter is the end of any address.
   if (common.every(isPathParameter) && (!areNamed || missing.every(isPathParameter))) return 0;
-  if (more > 0 && !areNamed && !missing.some(isNamed)) return 0;
+  // Several names, or one of several words beside its method, are enough.
+  const isDistinct =
+    common.filter((part) => !isPathParameter(part)).length > 1 ||
+    (method !== undefined && codeTokens(common.at(-1)!).length > 1);
+  if (more > 0 && !areNamed && !isDistinct && !missing.some(isNamed)) return 0;
   const share = worths.reduce((sum, each) => sum + each, 0) / (worths.length + (more === 0 ? 0 : 0.5));
   const ofMethod = method !== undefined && route.method !== method ? 0.9 : 1;
   return ofMethod * (areNamed ? Math.max(share, Number.MIN_VALUE) : share / 2);
@@ -234,33 +225,46 @@ function partWorth(asked: string, declared: string): number {
   return asked.toLowerCase() === declared.toLowerCase() ? 1 : 0;
 }
 
-/** The definitions of what answers, those first that are of its type. */
+interface DefinitionPlace {
+  /** The file that declares the address. */
+  readonly path: string;
+  readonly text: string;
+  readonly method: string | undefined;
+  readonly asked: readonly string[];
+  readonly filter: SearchFilter;
+}
+
+/** The definitions of what answers, those first that are of its type or module. */
 async function definitionsOf(
   retriever: Retriever,
-  { target, method, from }: Pick<DeclaredRoute, 'target' | 'method'> & { readonly from: string },
-  asked: readonly string[],
-  filter: SearchFilter,
+  { target, method: declared }: DeclaredRoute,
+  { path: from, text, method = declared, asked, filter }: DefinitionPlace,
 ): Promise<readonly FoundLine[]> {
   for (const name of target?.names ?? []) {
     const found = await findDefinitions(retriever, name, filter);
-    const chunks = await retriever.load(found.map(({ id }) => id));
-    const defined = chunks
+    const defined = (await retriever.load(found.map(({ id }) => id)))
       .filter(({ path }) => fileContent(path) === 'code' && (path === from || isOwnFile(path)))
       .flatMap((chunk) => chunk.symbols.filter((each) => each.name === name).map((symbol) => ({ chunk, symbol })));
-    const owner = foldedName(target!.owner);
-    // A function without an owner is often in a file of its name.
-    const owned = defined.filter(({ chunk, symbol }) => isOf(symbol, chunk, owner || foldedName(name)));
+    // A function without an owner is often in a file of its name; the owner can be a package that is imported.
+    const owners = [
+      target!.owner || name,
+      ...importedModules(text, target!.owner).flatMap((each) => each.at(-1) ?? []),
+    ];
+    const owned = defined.filter(({ chunk, symbol }) => owners.some((each) => isOf(symbol, chunk, foldedName(each))));
     const best = owned.length > 0 ? owned : defined.length <= maxTargets ? defined : [];
     if (best.length === 0) continue;
-    const folder = from.slice(0, from.lastIndexOf('/') + 1);
-    const near = ({ chunk }: { readonly chunk: StoredChunk }): number =>
-      (chunk.path === from ? 20 : chunk.path.slice(0, chunk.path.lastIndexOf('/') + 1) === folder ? 10 : 0) +
-      asked.filter((part) => codeTokens(chunk.path).includes(part.toLowerCase())).length;
-    const nearest = Math.max(...best.map(near));
-    const chosen = best.filter((each) => near(each) === nearest).slice(0, maxTargets);
+    const nearness = ({ chunk: { path } }: { readonly chunk: StoredChunk }): number =>
+      (path === from ? 20 : folderOf(path) === folderOf(from) ? 10 : 0) +
+      asked.filter((part) => codeTokens(path).includes(part.toLowerCase())).length;
+    const nearest = Math.max(...best.map(nearness));
+    const chosen = best.filter((each) => nearness(each) === nearest).slice(0, maxTargets);
     return Promise.all(chosen.map((each) => methodOf(retriever, each, method)));
   }
   return [];
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
 /** The method of a class that answers a method of HTTP: `get`, `on_GET`; the definition itself if it is no class. */
@@ -279,19 +283,9 @@ async function methodOf(
   return { chunk, line: symbol.startLine };
 }
 
-/** Whether a definition is a member of a type, or of a module or variable that is named like its file. */
+/** Whether a definition is a member of a type, or of a module or variable that its file or folder is named by. */
 function isOf({ qualifiedName }: CodeSymbol, { path }: StoredChunk, owner: string): boolean {
   const types = qualifiedName.split('.').slice(0, -1).map(foldedName);
-  const stemmed = foldedName(
-    path
-      .slice(path.lastIndexOf('/') + 1)
-      .split('.')
-      .slice(0, -1)
-      .join('.'),
-  );
-  return (
-    types.at(-1) === owner ||
-    stemmed === owner ||
-    (types.length === 0 && path.split('/').map(foldedName).includes(owner))
-  );
+  const folders = path.split('/').map(foldedName);
+  return types.at(-1) === owner || folders.at(-1)!.startsWith(owner) || (types.length === 0 && folders.includes(owner));
 }

@@ -1,5 +1,6 @@
 import type { RouteTarget } from './route-target.ts';
-import { controllerOf } from './route-target.ts';
+import { controllerOf } from './address.ts';
+import { resourceActions } from './frameworks.ts';
 
 /** A declaration of the usual addresses of a kind of thing. */
 export interface RouteResource {
@@ -15,18 +16,6 @@ export interface RouteResource {
 }
 
 /** Method, parts behind those of the resource, and names of the function that answers. */
-const actions: readonly (readonly [string, readonly string[], readonly string[]])[] = [
-  ['GET', [], ['index', 'list']],
-  ['POST', [], ['create', 'store']],
-  ['GET', ['new'], ['new']],
-  ['GET', ['create'], ['create']],
-  ['GET', [':id'], ['show', 'retrieve']],
-  ['GET', [':id', 'edit'], ['edit']],
-  ['PUT', [':id'], ['update']],
-  ['PATCH', [':id'], ['update', 'partial_update']],
-  ['DELETE', [':id'], ['destroy', 'delete']],
-];
-
 const resourceForm =
   /(?:(?<![\w$:])|Route::)(?:api)?(?<word>resources?|register)(?:\(|\s+)\[?\s*r?(?<names>(?:["'][^"']*["']|:\w+)(?:\s*,\s*:\w+)*)(?<rest>.*)$/is;
 
@@ -59,10 +48,10 @@ interface ResourceRoute {
 }
 
 /** The addresses of a resource, with the functions that usually answer them. */
-export function actionsOf(resource: RouteResource, around: readonly string[]): readonly ResourceRoute[] {
+export function routesOfResource(resource: RouteResource, around: readonly string[]): readonly ResourceRoute[] {
   return resource.names.flatMap((name) => {
     const own = resource.names.length > 1 ? [name] : resource.parts;
-    return actions.flatMap(([method, behind, names]) => {
+    return resourceActions.flatMap(([method, behind, names]) => {
       const known = names.filter((each) => resource.has(each));
       if (known.length === 0) return [];
       const parts = [...around, ...own, ...behind.filter((part) => resource.isPlural || part !== ':id')];

@@ -1,4 +1,5 @@
 import { foldedName } from '@codesearch/toolkit/pure';
+import { controllerOf } from './address.ts';
 
 /** The function that answers an address. */
 export interface RouteTarget {
@@ -17,12 +18,6 @@ const words: ReadonlySet<string> = new Set(
 
 /** Letters of a name that others hardly have by chance. */
 const minName = 3;
-
-/** The name of the class of a controller, as Rails makes it of `admin/users`. */
-export function controllerOf(name: string): string {
-  const last = name.slice(name.lastIndexOf('/') + 1);
-  return `${last.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Controller`;
-}
 
 /**
  * Reads what answers an address from what follows the address in its declaration.
@@ -60,7 +55,7 @@ export function targetOf(rest: string, around: string, path = ''): RouteTarget |
   if (last) return { owner: last.at(-2) ?? '', names: [last.at(-1)!] };
   // Rails knows the function by the name of its address: `get 'users/list'`, `get :search` in `resources :users`.
   const [name, resource = around] = path.split('/').filter(Boolean).toReversed();
-  return name === undefined || !/^[a-z_]+$/.test(resource) || !/^\w+$/.test(name)
+  return name === undefined || /^\s*\)/.test(rest) || !/^[a-z_]+$/.test(resource) || !/^\w+$/.test(name)
     ? undefined
     : { owner: controllerOf(resource), names: [name] };
 }
