@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { definePlugin, errors } from '@codesearch/kernel';
 import { databaseFailure } from '@codesearch/toolkit';
+import { codeTokensVersion } from '@codesearch/toolkit/pure';
 import type { DatabasePlace } from '@codesearch/toolkit';
 import type {
   Call,
@@ -39,7 +40,7 @@ export const local: PluginFactory<'store', typeof optionsSchema> = definePlugin(
   name,
   stage: 'store',
   options: optionsSchema,
-  fingerprint: ({ vectors }) => ({ format: formatVersion, ...(vectors ? {} : { vectors }) }),
+  fingerprint: ({ vectors }) => ({ format: formatVersion, tokens: codeTokensVersion, ...(vectors ? {} : { vectors }) }),
   describe: ({ file }, { dataDir }) => ({
     location: join(dataDir, file),
     lexical: true,

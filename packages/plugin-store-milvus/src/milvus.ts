@@ -1,6 +1,7 @@
 import { definePlugin } from '@codesearch/kernel';
 import type { PluginContext, PluginFactory } from '@codesearch/kernel';
 import { DatabaseStore, serverAddress, serverFacts, serverPlace } from '@codesearch/toolkit';
+import { codeTokensVersion } from '@codesearch/toolkit/pure';
 import type { ServerPlace } from '@codesearch/toolkit';
 import { schemaVersion } from './collection/schema.ts';
 import { MilvusIndex } from './milvus-index.ts';
@@ -20,6 +21,7 @@ export const milvus: PluginFactory<'store', typeof optionsSchema> = definePlugin
   policy: ({ timeoutMs }) => ({ timeoutMs: Math.max(120_000, 2 * timeoutMs) }),
   fingerprint: ({ lexical, index, m, constructionEf }) => ({
     schema: schemaVersion,
+    tokens: codeTokensVersion,
     lexical,
     index,
     ...(index === 'hnsw' ? { m, efConstruction: constructionEf } : {}),

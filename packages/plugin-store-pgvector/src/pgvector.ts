@@ -1,6 +1,7 @@
 import { definePlugin, errors } from '@codesearch/kernel';
 import type { PluginFactory, PluginContext } from '@codesearch/kernel';
 import { DatabaseStore, serverFacts, collectionName } from '@codesearch/toolkit';
+import { codeTokensVersion } from '@codesearch/toolkit/pure';
 import { failure } from './failure.ts';
 import { schemaVersion } from './index-tables.ts';
 import { optionsSchema } from './options.ts';
@@ -18,6 +19,7 @@ export const pgvector: PluginFactory<'store', typeof optionsSchema> = definePlug
   policy: ({ timeoutMs }) => ({ timeoutMs: Math.max(120_000, 2 * timeoutMs) }),
   fingerprint: ({ index, precision, m, constructionEf, lexical }) => ({
     schema: schemaVersion,
+    tokens: codeTokensVersion,
     index,
     precision,
     lexical,

@@ -1,6 +1,7 @@
 import { definePlugin } from '@codesearch/kernel';
 import type { PluginContext, PluginFactory } from '@codesearch/kernel';
 import { collectionName, serverAddress, serverFacts, serverPlace, ServerStore } from '@codesearch/toolkit';
+import { codeTokensVersion } from '@codesearch/toolkit/pure';
 import type { ServerPlace } from '@codesearch/toolkit';
 import { schemaVersion } from './collection.ts';
 import { connect } from './connection.ts';
@@ -18,6 +19,7 @@ export const qdrant: PluginFactory<'store', typeof optionsSchema> = definePlugin
   policy: ({ timeoutMs }) => ({ timeoutMs }),
   fingerprint: ({ constructionEf, m, quantization, lexical }) => ({
     schema: schemaVersion,
+    tokens: codeTokensVersion,
     constructionEf,
     m,
     quantization,

@@ -7,6 +7,7 @@ export { pathGlob, pathTest } from './path-glob.ts';
 export type { PathConditions } from './path-glob.ts';
 export {
   codeTokens,
+  codeTokensVersion,
   identifierTokens,
   queryTokens,
   foldedName,
@@ -18,7 +19,7 @@ export {
   queryTerms,
 } from './tokenization/code-tokens.ts';
 export { estimateTokens, splitByTokens } from './tokenization/estimate-tokens.ts';
-export { stem } from './tokenization/stem.ts';
+export { isPastForm, stem } from './tokenization/stem.ts';
 export {
   countTurnsBy,
   holdTurns,

@@ -1,4 +1,12 @@
-import { codeTokens, foldedName, identifierParts, identifiers, queryTokens, stem } from '@codesearch/toolkit/pure';
+import {
+  codeTokens,
+  foldedName,
+  identifierParts,
+  identifiers,
+  isPastForm,
+  queryTokens,
+  stem,
+} from '@codesearch/toolkit/pure';
 import { functionWords, readQuery, routeNames } from '@codesearch/query';
 import type { ReadQuery } from '@codesearch/query';
 
@@ -231,7 +239,7 @@ export class QueryWords {
 }
 
 const passiveQuestion =
-  /^\s*(?:where|when|how|why)\s+(?:is|are|was|were)\s.*(?<!\b(?:a|an|the|this|that|each|my|our))\s(\p{L}+ed)\s*\??\s*$/iu;
+  /^\s*(?:where|when|how|why)\s+(?:is|are|was|were)\s.*(?<!\b(?:a|an|the|this|that|each|my|our))\s(\p{L}+)\s*\??\s*$/iu;
 
 /**
  * The verb at the end of a passive question, such as `configured` in "where are retries configured". It asks what
@@ -240,5 +248,6 @@ const passiveQuestion =
  * @returns as it is written; `undefined` if the text is no such question
  */
 export function questionVerb(text: string): string | undefined {
-  return passiveQuestion.exec(text)?.[1];
+  const verb = passiveQuestion.exec(text)?.[1];
+  return verb !== undefined && (/ed$/i.test(verb) || isPastForm(verb.toLowerCase())) ? verb : undefined;
 }

@@ -18,6 +18,9 @@ const known = new Map<string, readonly string[]>();
 
 const maxKnown = 20_000;
 
+/** Raised when {@link codeTokens} gives other tokens: part of the fingerprint of each store whose index has them. */
+export const codeTokensVersion = 1;
+
 /**
  * Returns the search tokens of a text, in order, with repetitions. Documents and queries must be tokenized alike, so
  * every store that tokenizes text itself uses this function.

@@ -17,16 +17,38 @@ const irregular: ReadonlyMap<string, string> = new Map([
   ['vertices', 'vertex'],
 ]);
 
+/** Irregular past forms of verbs, each with its verb at the end: emails that are `sent` are what `send` sends. */
+const pastForms: ReadonlyMap<string, string> = new Map(
+  `sent send, resent resend, built build, rebuilt rebuild, wrote written write, rewrote rewritten rewrite, overwrote
+  overwritten overwrite, threw thrown throw, rethrown rethrow, chose chosen choose, kept keep, held hold, hidden
+  hide, bound bind, unbound unbind, caught catch, lost lose, broke broken break, drove driven drive, froze frozen
+  freeze, forgot forgotten forget, gave given give, shown show, took taken take, woke woken wake, began begun begin,
+  made make, drew drawn draw, redrawn redraw, spent spend, paid pay, sold sell, bought buy, brought bring,
+  understood understand, overrode overridden override, stole stolen steal, hung hang, struck strike, stuck stick,
+  fell fallen fall, grew grown grow, swept sweep, shrank shrunk shrink, laid lay, found find, slid slide, undone
+  undo, redone redo, proven prove, sought seek, forbidden forbid, slept sleep, dealt deal, withdrawn withdraw, seen
+  see, spoken speak, learnt learn`
+    .split(/,\s+/)
+    .map((forms) => forms.split(' '))
+    .flatMap((forms) => forms.slice(0, -1).map((form) => [form, forms.at(-1)!] as const)),
+);
+
+/** Whether a word is an irregular past form of a verb: `sent`. @param word in lower case */
+export function isPastForm(word: string): boolean {
+  return pastForms.has(word);
+}
+
 /**
  * A light stemmer for English words in identifiers and prose: `retries`, `retry`, `retrying` and `retried` have one
  * stem. It removes plural and verb endings only (the first steps of M. F. Porter, "An algorithm for suffix stripping",
- * 1980): stronger stemmers conflate words that programs distinguish, such as `generate` and `general`.
+ * 1980), and gives irregular past forms the stem of their verb: stronger stemmers conflate words that programs
+ * distinguish, such as `generate` and `general`.
  *
  * @param word in lower case
  */
 export function stem(word: string): string {
-  if (word.length < 4 || !/[deglns]$/.test(word)) return word;
-  return irregular.get(word) ?? dropFinalLetter(dropVerbEnding(dropPlural(word)));
+  if (word.length < 4 || !/[degklnst]$/.test(word)) return word;
+  return irregular.get(word) ?? dropFinalLetter(pastForms.get(word) ?? dropVerbEnding(dropPlural(word)));
 }
 
 function dropPlural(word: string): string {
