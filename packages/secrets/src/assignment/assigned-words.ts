@@ -32,7 +32,7 @@ const property = /\s-{1,2}(?:[DPe][\w.-]*|[\w.-]*\.)$/;
 const minMixture = 0.3;
 /** Signs of code, in a comment or literal that contains code. */
 const codeSign = /[,;(){}[\]]/;
-const word = /[^\s"'`<>]{8,600}/y;
+const word = /[^\s"'`<>]{6,600}/y;
 /** What ends a value: the end of a text, a quote, the end of a line or an element. */
 const afterWord = /\s|["'`<]|$|\\[nr"']/y;
 /** The name that AWS gives to a secret key of 40 characters. It occurs in code and documents of all kinds. */

@@ -1,7 +1,8 @@
 import type { Needle } from '../needle/needle-search.ts';
 import type { TextRange } from '../secret.ts';
 import { isDrawnLetters } from '../value/letters.ts';
-import { isSecretLiteral } from '../value/secret-value.ts';
+import { isSequence } from '../value/randomness.ts';
+import { isDrawnKey, isIrregular, isSecretLiteral } from '../value/secret-value.ts';
 import { isMemberName, isMixed, isTypedPassword, isTypeName } from '../value/typed-password.ts';
 
 /** Ends of the names of functions that take a password: what logs in, proves who somebody is, or encrypts. */
@@ -35,13 +36,30 @@ const logins = [
   ...['ENCRYPT(', 'DECRYPT(', 'pw_set(', 'AuthenticationMethod(', 'UserInfo(', 'Bind(', 'addlogin '],
   ...['jwt.sign(', 'jwt.verify(', 'jwt.encode(', 'jwt.decode(', 'HMAC256(', 'HMAC384(', 'HMAC512(', 'from_secret('],
   ...['sign_in_as ', 'log_in_as ', 'login_as ', 'CreateAsync(', 'Certificate2(', 'hashSync(', 'hash_password('],
-  ...['createHmac(', 'sendline(', 'typewrite(', 'Unprotect ', 'Protect ', 'unlock(', 'Unlock('],
+  ...[
+    'createHmac(',
+    'sendline(',
+    'typewrite(',
+    'Unprotect ',
+    'Protect ',
+    'unlock(',
+    'Unlock(',
+    'execute_kw(',
+    'hexdigest(',
+    'HMAC.digest(',
+    'SecurityKey(',
+  ],
 ];
 /** Ends of the names of functions that open something, often for a user with a password. */
 const openers = [
   ...['connect(', 'Connect(', 'onnection(', 'open(', 'Open(', 'dial(', 'Dial(', 'Dialer(', '.start(', 'begin('],
   ...['User(', 'user(', 'User!(', 'Instance(', 'Session(', 'ession.new(', 'lient(', 'lient.new(', 'ount(', 'ession('],
   ...['Pool(', 'superuser(', 'FTP(', 'SSH(', 'IMAP(', 'SMTP(', 'Admin(', 'admin(', 'ccount('],
+];
+/** Ends of the names of what works with a key of an account. */
+const clients = [
+  ...['lient(', 'lient.new(', 'lient.new ', 'lient.Init(', 'lient.init(', 'BotAPI(', 'Bot(', 'Api(', 'API('],
+  ...['SDK(', 'Sdk(', 'Device(', 'Transport(', 'Mailer(', 'ateway(', 'setKey('],
 ];
 const maxArguments = 8;
 
@@ -77,7 +95,22 @@ export const callPasswords: readonly Needle[] = [
     needle,
     find: (text: string, at: number) => passwordOf(text, at + needle.length, false),
   })),
+  ...clients.map((needle) => ({
+    needle,
+    isList: true,
+    find: (text: string, at: number) =>
+      argumentsAt(text, at + needle.length).filter(
+        ({ value }, index, all) => value !== undefined && isKey(value, index > 0 || all.length === 1),
+      ),
+  })),
 ];
+
+/* What nobody has chosen, so that it needs no account beside it. */
+function isKey(value: string, mayBeHex: boolean): boolean {
+  if (!/^(?:[0-9a-f]{32}|[0-9a-f]{40}|(?:[0-9a-f]{64}){1,4})$/.test(value))
+    return isIrregular(value) || isDrawnKey(value);
+  return mayBeHex && !isSequence(value);
+}
 
 /* The first argument after another one that is a password. */
 function passwordOf(text: string, from: number, isLogin: boolean): readonly TextRange[] | undefined {

@@ -111,7 +111,7 @@ const places: readonly (readonly [needle: string, pattern: RegExp])[] = [
 /** `echo "…" | sudo -S`, `echo '…' | docker login --password-stdin` */
 const piped = /\b(?:echo|printf)(?: -[ne]+)? (["'])?(?:%s )?(?:[\w.-]{1,40}:)?(?<value>[^\s"'|<>]{8,200})\1? ?(?:\||$)/;
 const value = /[^\s"'`<>|;]{6,300}/y;
-const joinedWords = /^[a-z\d]+(?:[-_.][a-z\d]+)+$/;
+const joinedWords = /^(?![a-z]{4}(?:-[a-z]{4}){3}$)[a-z\d]+(?:[-_.][a-z\d]+)+$/;
 
 /** Passwords on command lines and in statements of SQL. Placeholders and variables are no secrets. */
 export const commandPasswords: readonly Needle[] = [

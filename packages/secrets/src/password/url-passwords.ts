@@ -1,5 +1,6 @@
 import { isPlaceholder } from '../value/placeholder.ts';
 import { isSecretWord } from '../value/secret-value.ts';
+import { isTypedPassword } from '../value/typed-password.ts';
 import type { Secret, TextRange } from '../secret.ts';
 
 const maxUserInfoLength = 300;
@@ -18,6 +19,9 @@ const port = /^\d{1,5},/;
 /** `user:password@tcp(host)`, as drivers of Go write it */
 const networkAddress = /^(?:tcp|tcp4|tcp6|udp|unix|cloudsql|[a-z+]{2,20})\([^\s()]{0,200}\)/;
 const hostAndPort = /^(?:[\w-]+(?:\.[\w-]+)+|localhost|\[[0-9a-f:]+\]|[\w-]+(?=:\d))(?::\d{2,5})?(?=[/?"'`\s,;)]|$)/i;
+/** From the sign of an address of mail to the literal after it. */
+const addressAndPassword =
+  /@[\w-]{1,60}\.[\w.-]{2,60}["'],\s{0,20}["'](?<value>[^\s"'@]{6,60}|[^\s"']{6,60}[^\s"'\w])["']/dy;
 const minTokenLength = 12;
 /** Shorter values are test data. */
 const minPasswordLength = 4;
@@ -33,6 +37,8 @@ export function urlPasswords(text: string): readonly Secret[] {
     seen.push(at);
     // No list of addresses has so many.
     if (at - (seen[seen.length - maxAts] ?? -Infinity) < maxUserInfoLength) continue;
+    const beside = afterAddress(text, at);
+    if (beside) secrets.push([beside]);
     const start = userInfoStart(text, at);
     const other = start === undefined ? withoutScheme(text, at) : tokenAsUser(text, start, at);
     if (other) secrets.push([other]);
@@ -47,6 +53,15 @@ export function urlPasswords(text: string): readonly Secret[] {
     secrets.push([{ start: at - password.length, end: at }]);
   }
   return secrets;
+}
+
+/* `("joe@example.com", "…")` */
+function afterAddress(text: string, at: number): TextRange | undefined {
+  addressAndPassword.lastIndex = at;
+  const found = addressAndPassword.exec(text);
+  const [start, end] = found?.indices?.groups?.['value'] ?? [];
+  if (start === undefined || end === undefined || !isTypedPassword(text.slice(start, end), true)) return undefined;
+  return /\(\s{0,20}["'][\w.+-]{1,60}$/.test(text.slice(Math.max(0, at - 90), at)) ? { start, end } : undefined;
 }
 
 /* `https://TOKEN@host`: what no person is called. */

@@ -22,6 +22,10 @@ const joined = /["'][\w.@-]{1,60}:(?<value>[^\s"':/]{6,100})["']/dg;
 const block = /["']?:[ \t]{0,4}\r?\n/y;
 const entry =
   /[ \t]{1,40}(?:- )?["']?(?<bare>[\w.@-]{1,60})["']?:[ \t]{0,20}["']?(?<value>[^\s"'#:]{6,100})["']?[ \t]{0,20}(?:\r?\n|$)/dy;
+/** The same below the name of a section of settings: `joe = …` */
+const section = /\][ \t]{0,4}\r?\n/y;
+const property =
+  /[ \t]{0,8}(?<bare>[\w.@-]{1,60})[ \t]{0,8}=[ \t]{0,8}["']?(?<value>[^\s"',#;]{6,100})[^\n]{0,100}(?:\r?\n|$)/dy;
 const maxEntries = 100;
 /** What records of accounts have beside a password. */
 const field =
@@ -46,8 +50,10 @@ export const accountSecrets: readonly Needle[] = lists.map((needle) => ({
       last = { text, at, end: from + length };
       return pairsIn(list.slice(0, length), from);
     }
-    block.lastIndex = end;
-    return textKind(path).isPlain && block.test(text) ? entriesAt(text, block.lastIndex) : undefined;
+    if (!textKind(path).isPlain) return undefined;
+    block.lastIndex = section.lastIndex = end;
+    if (block.test(text)) return entriesAt(text, block.lastIndex, entry);
+    return section.test(text) ? entriesAt(text, section.lastIndex, property) : undefined;
   },
 }));
 
@@ -57,11 +63,11 @@ function pairsIn(list: string, from: number): readonly TextRange[] {
     .map(({ start, end }) => ({ start: from + start, end: from + end }));
 }
 
-function entriesAt(text: string, from: number): readonly TextRange[] {
+function entriesAt(text: string, from: number, line: RegExp): readonly TextRange[] {
   const secrets: TextRange[] = [];
-  entry.lastIndex = from;
+  line.lastIndex = from;
   for (let at = 0; at < maxEntries; at++) {
-    const found = entry.exec(text);
+    const found = line.exec(text);
     if (!found) break;
     secrets.push(...passwordOf(found));
   }

@@ -77,6 +77,8 @@ const files: readonly SecretFile[] = [
     path: /(?:^|\/)[._]?curlrc$/,
     line: /^-{0,2}(?:proxy-)?u(?:ser)?[ \t]*[ =:][ \t]*"?[^:\s"]{1,60}:(?<value>[^\s"]{6,300})/dgm,
   },
+  // Jetty: user: password,role
+  { path: /realm\.properties$/, line: /^[\w.-]{1,60}:[ \t]*(?!MD5:|CRYPT:|OBF:)(?<value>[^\s,]{6,300})(?:,.*)?$/dgm },
   // memcached: user@host:password
   { path: /\.sasl$/, line: /^[^#:\n]{1,100}:(?<value>\S{6,300})$/dgm },
   // davfs2: address user password
@@ -119,6 +121,7 @@ export function fileSecrets(path: string, text: string): readonly Secret[] {
   }
   if (/\.[ct]sv$/.test(path)) secrets.push(...columnSecrets(text, 0));
   if (/\.(?:md|mdx|markdown|txt|adoc|org)$/i.test(path)) secrets.push(...tableSecrets(text, tableHead));
+  if (/\.a(?:scii)?doc$/i.test(path)) secrets.push(...tableSecrets(text, asciiHead));
   if (/\.(?:sql|dump)$/i.test(path))
     for (const found of text.matchAll(copied)) secrets.push(...copiedSecrets(text, found));
   if (path.endsWith('.feature')) secrets.push(...tableSecrets(text, exampleHead));
@@ -137,6 +140,8 @@ export function fileSecrets(path: string, text: string): readonly Secret[] {
 /** The head of a table of Markdown, up to the line below it. */
 const tableHead =
   /^[ \t]*\|(?=[^\n]*(?:pass|pw|secret|token|key|senha|contrase|clave))[^\n]+\n(?=[ \t]*\|[ \t:|+-]+\n)/gim;
+/** The same of AsciiDoc, in the first line of a table. */
+const asciiHead = /(?<=^\|={3,10}[ \t]{0,4}\r?\n)\|(?=[^\n]*(?:pass|pw|secret|token|key))[^\n]+\n{1,2}(?=\|)/gim;
 /** The same in a test that is written in sentences, which has no line below it. */
 const exampleHead = /^[ \t]*\|(?=[^\n]*(?:pass|pw|secret|token|key))[\w \t|-]+\n(?=[ \t]*\|)/gim;
 

@@ -22,6 +22,13 @@ const wholeHashes: readonly (readonly [mark: string, form: string])[] = [
   ['$y$', String.raw`\$y\$[\w./]{1,8}\$[\w./]{1,40}\$(?<value>[\w./]{43})`],
   ['$apr1$', String.raw`\$apr1\$\$?[\w./]{1,8}\$\$?(?<value>[\w./]{22})`],
   ['$argon2', String.raw`\$argon2i?d?\$v=\d{1,3}\$[\w,=]{1,60}\$[\w+/]{8,100}={0,2}\$(?<value>[\w+/]{20,200}={0,2})`],
+  ['$pbkdf2-', String.raw`\$pbkdf2-\w{1,10}\$\d{1,8}\$[\w./+]{8,60}\$(?<value>[\w./+]{27,90})`],
+  // Keys and passwords that Juniper, Cisco and Splunk encrypt
+  ...['$7$', '$8$', '$9$', '$14$'].map(
+    (mark) =>
+      [mark, String.raw`\$\d{1,2}\$(?:[\w./]{14}\$)?(?<value>(?=[^\s\d]{0,60}\d)[\w./+-]{16,200}={0,2})`] as const,
+  ),
+  ...['$P$', '$H$'].map((mark) => [mark, String.raw`\$[PH]\$[\w./](?<value>[\w./]{30})`] as const),
   ['$2a$', bcrypt],
   ['$2b$', bcrypt],
   ['$2y$', bcrypt],
@@ -55,6 +62,25 @@ const places: readonly SecretPlace[] = [
   ),
   place('pbkdf2_sha', String.raw`pbkdf2_sha\d{1,3}\$\d{1,8}\$\w{4,64}\$(?<value>[\w+/]{40,100}={0,2})`, 'any'),
   place('ControlPassword 16:', String.raw`ControlPassword 16:(?<value>[0-9A-F]{58})\b`, 'any'),
+  // As servers of Java obscure or hash it
+  ...['{xor}', '{AES', '{aes', '{DES'].map((mark) =>
+    place(mark, String.raw`\{(?:xor|AES[\w-]{0,8}|aes|DES)\}(?<value>[\w+/=-]{8,400})`, 'any'),
+  ),
+  ...['OBF:', 'CRYPT:'].map((mark) => place(mark, String.raw`(?<!\w)${mark}(?<value>[\w./]{11,200})`, 'any')),
+  place('MD5:', String.raw`(?<=[\w.-]: ?)MD5:(?<value>[0-9a-f]{32})\b`, 'any'),
+  place('Encrypted ', String.raw`(?<=[=>]\s?)Encrypted (?<value>[0-9a-f]{16,200})\b`, 'any'),
+  place(
+    'SERIAL',
+    String.raw`SERIAL(?:_KEY|_NUMBER)?["']?\s{0,3}[:=]\s{0,3}["']?(?<value>[A-Z0-9]{2,6}(?:-[A-Z0-9]{4,6}){3,6})\b`,
+    'any',
+  ),
+  // As routers obscure what a person has typed
+  place(
+    ' 7 ',
+    String.raw`(?<=\b(?:key|key-string|password|secret|community|md5)) 7 (?<value>[0-9A-F]{8,100})\b`,
+    'any',
+  ),
+  place('shared-key ', 'shared-key (?:(?:local|remote|ascii-text|hexadecimal|[06]) ){0,2}["\']?VALUE'),
   ...['snmp-server community ', 'set snmp community ', 'essage-digest-key '].map((mark) =>
     place(mark, String.raw`${mark}(?:\d{1,3} md5 )?VALUE`),
   ),

@@ -50,6 +50,31 @@ export const statementPlaces: readonly SecretPlace[] = [
     String.raw`(?<=ecure-?String (?:-String )?["']?(?<value>[^\s"'$()]{6,100})["']?) -AsPlainText`,
     'any',
   ),
+  place('| password_hash', String.raw`(?<=["'](?<value>[^\s"']{6,100})["'] )\| password_hash`),
+  place('--value ', String.raw`(?<=SecureString [^\n]{0,200})--value ["']?VALUE`),
+  place('.write(', String.raw`(?<=assword[^\n]{0,20}\n\s{0,20}\w{1,20})\.write\(b?["'](?<value>[^\s"'\\]{6,100})\\n`),
+  ...['"Token ', "'Token ", '"token ', "'token "].map((mark) => place(mark, String.raw`${mark}VALUE["']`, 'drawn')),
+  // The key is the user, and there is no password.
+  place(' -u ', String.raw`(?<=curl(?: [^\n]{0,200})?) -u ["']?(?<value>[\w.-]{16,200}):[xX]?(?=["'\s]|$)`, 'drawn'),
+  // A label, and its value alone in a line below
+  ...['ollowing password', 'ollowing token', 'ollowing secret', 'assword:\n', 'oken:\n', 'ecret:\n', ' key:\n'].map(
+    (mark) =>
+      place(
+        mark,
+        String.raw`${mark.trimEnd()}(?:[^\n]{0,60}:)?[ \t]{0,4}(?:\r?\n){1,3}[ \t]{0,20}VALUE[ \t]{0,4}(?=\r?\n|$)`,
+        'drawn',
+      ),
+  ),
+  place('_HEADERS=', String.raw`_HEADERS=["']?[\w-]{1,60}=VALUE`, 'drawn'),
+  // Keys of payment terminals
+  ...['TMK', 'ZMK', 'BDK', 'ZPK', 'TPK', 'LMK', 'IPEK'].map((mark) =>
+    place(
+      mark,
+      String.raw`(?<![A-Za-z])${mark}["'\]\[\d]{0,6}\s{0,3}[:=]\s{0,3}["']?(?<value>(?:[0-9A-Fa-f]{16}){2,3})\b`,
+      'any',
+    ),
+  ),
+  place('s3(', String.raw`s3\(\s{0,20}'[^'\n]{1,300}',\s{0,20}'[^'\n]{8,60}',\s{0,20}'VALUE'`, 'drawn'),
   // A user and a password before a host
   place('onnect(', String.raw`onnect\(\s{0,20}["'][\w$]{1,40}/(?<value>[^\s"'/]{6,100})(?=@[\w.-]{1,80}[:/"'])`),
   // A parameter of a plan of JMeter: its name follows
@@ -78,12 +103,6 @@ export const statementPlaces: readonly SecretPlace[] = [
   // Magento, SonarQube
   place('<crypt>', String.raw`<crypt>\s{0,20}<key>(?:<!\[CDATA\[)?(?<value>[0-9a-f]{32})\b`, 'any'),
   place('onar.login', String.raw`onar\.login["']?\s{0,3}[>=:]\s{0,3}["']?(?<value>[0-9a-f]{40})\b`, 'any'),
-  // The only argument of a client
-  place(
-    'Client(',
-    String.raw`Client\(\s{0,20}["'](?<value>[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})["']\s{0,20}\)`,
-    'any',
-  ),
   // Typed at a prompt, and in a window
   place('<enter>', String.raw`(?<=["'](?<value>[^\s"'<>]{8,60}))<enter>`),
   // A user and a password that are encoded together

@@ -34,6 +34,18 @@ const kinds: readonly MarkedKind[] = [
     pattern: new RegExp(`webhook(?:b2)?/(?<value>${uuid}@${uuid}/IncomingWebhook/\\w{32}/${uuid}(?:/[\\w-]+)?)`, 'y'),
   },
   { mark: 'hooks/catch/', before: 0, pattern: /hooks\/catch\/(?<value>\d{5,10}\/[a-z0-9]{6,12})(?=[/"'\s]|$)/y },
+  {
+    mark: 'integrations/generic/',
+    before: 0,
+    pattern: new RegExp(`integrations/generic/\\d{1,12}/alert/(?<value>${uuid})`, 'y'),
+  },
+  // Telegram, Roblox
+  { mark: ':AA', before: 0, pattern: /(?<=(?<!\w)\d{8,10}):(?<value>AA[\w-]{33})(?![\w-])/y },
+  {
+    mark: '-DO-NOT-SHARE-THIS',
+    before: 0,
+    pattern: /-DO-NOT-SHARE-THIS[^|\s]{1,100}\|_(?<value>[0-9A-F]{100,2000})/y,
+  },
   { mark: 'bot/v2/hook/', before: 0, pattern: new RegExp(`bot/v2/hook/(?<value>${uuid})`, 'y') },
   // DeepL
   { mark: ':fx', before: 36, pattern: new RegExp(`${uuid}:fx(?!\\w)`, 'y') },

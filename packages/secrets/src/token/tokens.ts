@@ -1,3 +1,4 @@
+import { constructedKey } from './constructed-keys.ts';
 import { embeddedTokens } from './embedded-tokens.ts';
 import { longRuns, runLength, runTraits } from './long-runs.ts';
 import type { Secret } from '../secret.ts';
@@ -48,6 +49,8 @@ export function tokens(path: string, text: string): readonly Secret[] {
     const isSeparated = (has & runTraits.separator) !== 0 && !isData(text, start, end);
     if (isSeparated) for (let at = start; at < end; at++) if (isSeparator(text.charCodeAt(at))) take(at + 1);
     if ((has & runTraits.digit) === 0) return;
+    const key = constructedKey(text, start, end);
+    if (key) secrets.push(key);
     if (start >= done && isDrawnRun(text.slice(start, end)))
       secrets.push(...judgedLine(path, text, start).map((range) => [range]));
     if (end - start < minEmbeddedLength) return;

@@ -22,8 +22,15 @@ export function strangeShare(word: string): number {
   return strange / Math.max(1, word.length);
 }
 
-/** Whether a value is letters that no words have, in lower case or in cases that join no words: `qzwfhdocay`. */
+/** Of 28,000 names that join words, 20 have this share in their words, of drawn letters in both cases 75 %. */
+const minStrangeShareOfWords = 0.3;
+
+/** Whether a value is letters that no words have, in lower case or joined by capital letters: `qzwfhdocay`. */
 export function isDrawnLetters(value: string): boolean {
-  if (!/^[A-Za-z]{8,32}$/.test(value) || !(/^[a-z]+$/.test(value) || hasShortWords(value))) return false;
-  return strangeShare(value) >= minStrangeShare && new Set(value).size > value.length / 2;
+  if (!/^[A-Za-z]{8,32}$/.test(value) || new Set(value).size <= value.length / 2) return false;
+  if ((/^[a-z]+$/.test(value) || hasShortWords(value)) && strangeShare(value) >= minStrangeShare) return true;
+  if (!/[a-z]/.test(value) || !/.[A-Z]/.test(value)) return false;
+  const words = value.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [];
+  const strange = words.reduce((sum, word) => sum + strangeShare(word) * word.length, 0);
+  return strange / value.length >= minStrangeShareOfWords;
 }

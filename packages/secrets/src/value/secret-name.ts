@@ -20,9 +20,9 @@ const drawn: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 /** Ends of names that are written as one word, such as `PGPASSWORD` and `dbpassword`. */
-const passwordEnd = /(?:password|passwd|passphrase|passcode|passwort|kennwort|secret)$/;
+const passwordEnd = /(?:password|passwd|passphrase|passcode|passwort|kennwort|secret|psk)$/;
 const drawnEnd =
-  /(?:(?<!by|com|sur|tres|under|over|im|encom)pass|pwd|token|secret(?:read|write)|(?:api|app|auth|access|secret|private|shared|account|storage|master|license|encryption|signing|nwks|apps)key)$/;
+  /(?:(?<!by|com|sur|tres|under|over|im|encom)pass|pwd|token|secret(?:read|write)|(?:api|app|auth|access|secret|private|priv|shared|account|storage|master|license|encryption|signing|nwks|apps)key)$/;
 /** Words before `pass` that make it a password. In other names it is a step, as in `renderPass`. */
 const owners: ReadonlySet<string> = new Set(
   [
@@ -41,7 +41,7 @@ const keys: ReadonlySet<string> = new Set(
     'server session app application client crypt crypto cipher aes hmac jwt subscription validation license',
     'deploy webhook ingest integration instrumentation write admin root function functions host integrity',
     'openai anthropic stripe twilio sendgrid mailgun github gitlab aws azure gcp google firebase algolia cloudflare',
-    'security symmetric jwk verification iv deployer signer',
+    'security symmetric jwk verification iv deployer signer mac',
     'cookie wep preshared wg wireguard gossip wallet datadog sentry pusher segment heroku maps cosmos routing des blowfish local fernet props',
   ].flatMap((line) => line.split(' ')),
 );
@@ -112,7 +112,7 @@ export function secretKind(name: string): SecretKind | undefined {
 
 function kindOf(name: string): SecretKind | undefined {
   if (/secure-?string$/i.test(name)) return 'secret';
-  const parts = wordsOf(name.replace(/pass_phrase/i, 'passphrase'));
+  const parts = wordsOf(name.replace(/pass[_-]phrase/i, 'passphrase'));
   // Ansible keeps its secrets in variables of this prefix.
   if (parts[0] === 'vault' && parts.length > 2 && !vaultSetting.test(name)) return 'secret';
   while (parts.length > 1 && (qualifiers.has(parts.at(-1) ?? '') || /^\d+$/.test(parts.at(-1) ?? ''))) parts.pop();
@@ -129,7 +129,7 @@ function kindOf(name: string): SecretKind | undefined {
   const stem = /^(.+)(?:pass|pwd|pw)$/.exec(last)?.[1] ?? '';
   if (owners.has(stem) || /(?:store|user|admin|login|mail)$/.test(stem)) return 'password';
   if ((last === 'salt' && parts.length > 1) || (last === 'cookie' && parts.at(-2) === 'erlang')) return 'drawn';
-  if (/(?:password|auth|crypt|hash)_?salt/i.test(name)) return 'drawn';
+  if (/(?:password|auth|crypt|hash|secret)_?salt/i.test(name)) return 'drawn';
   if (parts.includes('community') && parts.includes('snmp')) return 'password';
   if (drawn.has(last) || drawnEnd.test(last)) return 'drawn';
   if ((last === 'key' || last === 'keys') && keys.has(parts.at(-2) ?? '')) return 'drawn';

@@ -112,6 +112,13 @@ export function isIrregular(value: string): boolean {
   return isStrong(value) || (/^(?=.*[g-z])[a-z\d]{40,}$/.test(value) && mixture(value) >= minStrongMixture);
 }
 
+/** Whether a value is as long and mixed as a key of an account, by letters and digits alone. */
+export function isDrawnKey(value: string): boolean {
+  const { lower, upper, digit } = characterClasses(value);
+  if (!/^[A-Za-z\d]{20,100}$/.test(value) || !lower || !upper || !digit) return false;
+  return wordShare(value) < maxWordShare && isSecretLiteral(value, 'drawn') && !isEncodedText(value);
+}
+
 /** Whether base64 of words: of no value that was drawn. */
 export function isEncodedText(value: string): boolean {
   return /^[A-Za-z0-9+/]+={0,2}$/.test(value) && /^[\t\n\r -~]+$/.test(Buffer.from(value, 'base64').toString('latin1'));
