@@ -113,6 +113,8 @@ export interface ReadQuery extends Query {
   readonly optionOf?: string;
   /** Present for questions for what sets something: `retries` for `where are retries configured`. */
   readonly settingOf?: string;
+  /** Present for questions for where a part of a program begins: `hybrid search` for `hybrid search entry point`. */
+  readonly entryOf?: string;
   /** Present for questions about a project as a whole: `test` for `how do I run the tests`. */
   readonly task?: ProjectTask;
   /** Present for questions for what is answered with a status of HTTP: 404 for `which errors map to 404`. */

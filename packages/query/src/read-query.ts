@@ -3,6 +3,7 @@ import type { QueryKind, QuerySymbol } from '@codesearch/kernel';
 import type { MentionedName, ReadQuery } from './query.ts';
 import { focusWords } from './content-words.ts';
 import { callersQuestion } from './kind/callers-question.ts';
+import { entryQuestion } from './kind/entry-question.ts';
 import { isQuestion } from './kind/is-question.ts';
 import { listQuestion } from './kind/list-question.ts';
 import { joinedName } from './kind/joined-name.ts';
@@ -98,8 +99,9 @@ function* readInSteps(text: string): Generator<undefined, ReadQuery, undefined> 
   const statusOf = kind === 'prose' ? statusQuestion(line) : undefined;
   const listOf = kind === 'prose' ? listQuestion(line) : undefined;
   const testsOf = kind === 'prose' ? testsQuestion(line) : undefined;
-  // Every test has the word.
-  const title = testsOf ?? line;
+  const entryOf = kind === 'prose' ? entryQuestion(line) : undefined;
+  // Every test has the word; and where something begins, code seldom says so, but documents do.
+  const title = testsOf ?? entryOf ?? line;
   const focus = isReport ? [title, ...mentionedOutsideCode(names, paths)] : [title];
   const whole = focus.join('\n');
   return {
@@ -117,6 +119,7 @@ function* readInSteps(text: string): Generator<undefined, ReadQuery, undefined> 
     ...(task !== undefined && { task }),
     ...(settingOf !== undefined && { settingOf }),
     ...(listOf !== undefined && { listOf }),
+    ...(entryOf !== undefined && { entryOf }),
     similarNames: [],
     related: [],
     words: focusWords(whole),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asksForEntry } from './entry-question.ts';
+import { asksForEntry, entryQuestion } from './entry-question.ts';
 
 it.each([
   'where does the program start',
@@ -25,4 +25,19 @@ it.each([
   'how does the app start a job',
 ])('%j does not', (question) => {
   expect(asksForEntry(question)).toBe(false);
+});
+
+it.each([
+  ['hybrid search entry point', 'hybrid search'],
+  ['where is the entry point of the exporter?', 'exporter'],
+  ['entry point for pr create', 'pr create'],
+  ['what is the main entry-point to the routing module', 'routing'],
+  ['the compiler entry point', 'compiler'],
+  ['entry point', undefined],
+  ['where is the entry point of the program', undefined],
+  ['package entry points', undefined],
+  ['docker entrypoint', undefined],
+  ['how are entry points loaded', undefined],
+])('%j asks for the entry point of %j', (question, part) => {
+  expect(entryQuestion(question)).toBe(part);
 });

@@ -140,10 +140,11 @@ async function placesOf(
   return (await import('../places/task-places.ts')).findTaskPlaces(retriever, query.task, filter);
 }
 
-/** A question for a list or a setting as one for what answers it, if something here does. Few questions are. */
+/** A question for a list, a setting or where a part begins as one for what answers it. Few questions are. */
 async function withAnswer(retriever: Retriever, read: ReadQuery, filter: SearchFilter): Promise<ReadQuery> {
   const query = await withKnownName(retriever, read, filter);
   if (query.listOf !== undefined) return (await import('../name/with-list.ts')).withList(retriever, query, filter);
+  if (query.entryOf !== undefined) return (await import('../name/with-entry.ts')).withEntry(retriever, query, filter);
   if (query.settingOf === undefined) return query;
   return (await import('../name/with-setting.ts')).withSetting(retriever, query, filter);
 }
