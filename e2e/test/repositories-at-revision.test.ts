@@ -63,6 +63,20 @@ it('names what is in no repository of several', async () => {
   });
 });
 
+it('leaves out a path that is in no repository, and names it', async () => {
+  repository('api');
+  rmSync(join(sandbox.tree, '.git'), { recursive: true, force: true });
+  mkdirSync(join(sandbox.tree, 'plain'));
+  writeFileSync(join(sandbox.tree, 'plain', 'send.ts'), 'export function sendParcel(): void {}\n');
+  const args = ['search', 'sendParcel', '--rev', 'HEAD', '--files'];
+  expect(await sandbox.run([...args, 'api', 'plain'])).toMatchObject({
+    code: 0,
+    stdout: 'api/send.ts\n',
+    stderr: expect.stringMatching(/^plain is left out: .* is not in a repository of git/m),
+  });
+  expect(await sandbox.run([...args, 'plain'])).toMatchObject({ code: 2 });
+});
+
 it('names a clone inside of a repository, unless that ignores it', async () => {
   const outer = repository('.');
   repository('vendor/mail');

@@ -165,8 +165,7 @@ async function openParts(
     const isClone = parts.some((part) => part.isClone);
     return { project: await projects.open(root, isClone, rev), parts };
   } catch (error) {
-    const isFound = parts.every(({ above }) => above !== undefined);
-    if (!isFound || !isCodesearchError(error, 'INPUT_INVALID')) throw error;
+    if (rev === undefined || !isCodesearchError(error, 'INPUT_INVALID')) throw error;
     return { folders: parts.map(({ folder }) => folder).join(', '), reason: error };
   }
 }

@@ -62,7 +62,9 @@ export async function readAllChanges(
   // A folder of several repositories is none itself, which is no answer to a revision that none of them has.
   const inRepository = failures.find(({ folder }) => folder !== '' || nearestWith('.git', git.folder) !== undefined);
   if (failures.length === asked) throw (inRepository ?? failures[0]!).error;
-  return { changes, notes: failures.filter(({ folder }) => !isWorktreeIn(git.folder, folder)).map(noteOf) };
+  const isRepository = nearestWith('.git', git.folder) !== undefined;
+  const named = failures.filter(({ folder }) => !isWorktreeIn(git.folder, folder));
+  return { changes, notes: named.map((failure) => noteOf(failure, isRepository)) };
 }
 
 /** @returns `undefined` for a folder that is no submodule of the nearest repository around it */
@@ -85,7 +87,7 @@ async function recordedComparisons(
   return recorded;
 }
 
-function noteOf({ folder, error }: { readonly folder: string; readonly error: Error }): string {
-  const place = folder === '' ? 'Files outside of its repositories are left out' : `${folder} is left out`;
-  return `${place}: ${error.message}`;
+function noteOf({ folder, error }: { readonly folder: string; readonly error: Error }, isRepository: boolean): string {
+  const around = isRepository ? 'Files of the repository around them' : 'Files outside of its repositories';
+  return `${folder === '' ? `${around} are left out` : `${folder} is left out`}: ${error.message}`;
 }

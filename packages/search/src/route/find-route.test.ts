@@ -59,6 +59,13 @@ it.each([
   expect(await find(line, undefined, '/api/batch', 'api/batch.go')).toBe(true);
 });
 
+it('reads the files first that may declare most names of an address', async () => {
+  const calls = Array.from({ length: 90 }, (_, index) => chunkOf(`a/${String(index)}.go`, 'send.post("/entry", body)'));
+  const own = chunkOf('z/ui.go', 'mux.HandleFunc("GET /starred/entry/{id}", func(w http.ResponseWriter) {})');
+  const found = await findRoute(textRetriever([...calls, own]), { path: '/starred/entry/5', method: 'GET' }, {});
+  expect(found?.matches.map(({ path }) => path)).toEqual(['z/ui.go']);
+});
+
 it('does not find the call in a built program', async () => {
   expect(await find('post("/api/login")', 'POST', '/api/login', 'ui/dist/app.js')).toBe(false);
 });

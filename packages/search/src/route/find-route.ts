@@ -52,16 +52,16 @@ export async function findRoute(
 }
 
 /** What declares an address, up to the address. */
-const declaring = String.raw`\b(?:\w*(?:${verbs}|at|use|resources?|mapping|endpoint|${namesOf('routes')}|${namesOf('groups')}|${namesOf('mounts')})\w{0,8})["'\s(:=]{1,3}(?:\w+["'\s(:=,]{1,3})?r?`;
+const declaring = String.raw`\b(?:\w*(?:${verbs}|mapping|endpoint|route|handle)\w{0,8}|at|resources?|${namesOf('routes')}|${namesOf('groups')}|${namesOf('mounts')})["'\s(:=]{1,3}(?:\w+["'\s(:=,]{1,3})?r?`;
 
-/** The files that may declare a name of an address, those of its last name first. */
+/** The files that may declare names of an address, those with most of them and with the last one first. */
 async function declaringFiles(
   retriever: Retriever,
   parts: readonly string[],
   filter: SearchFilter,
 ): Promise<ReadonlySet<string>> {
   const names = parts.filter((part) => !isPathParameter(part) && !pages.has(part) && !beginning.test(part));
-  const files = new Set<string>();
+  const counts = new Map<string, number>();
   for (const name of (names.length > 0 ? names : parts).toReversed()) {
     const paths = (await pathsWith(retriever, name, filter))?.filter(mayDeclare);
     if (paths?.length === 0) continue;
@@ -73,9 +73,10 @@ async function declaringFiles(
     ];
     const within = { ...filter, ...(paths && { paths }) };
     const request = { query: forms.join('|'), match: 'regex', ignoreCase: true, filter: within } as const;
-    for (const { path } of (await findRegex(retriever, request)).matches) if (mayDeclare(path)) files.add(path);
+    const found = new Set((await findRegex(retriever, request)).matches.map(({ path }) => path));
+    for (const path of found) if (mayDeclare(path)) counts.set(path, (counts.get(path) ?? 0) + 1);
   }
-  return files;
+  return new Set([...counts].sort(([, a], [, b]) => b - a).map(([path]) => path));
 }
 
 function mayDeclare(path: string): boolean {

@@ -57,7 +57,7 @@ const declaring = /route|url|controller|handler|api|view|server|endpoint|resourc
 /**
  * Finds the functions that answer an address, whose parts can be declared in blocks, variables, classes and resources.
  *
- * @param files those that may declare the last name of the address
+ * @param files those that may declare names of the address, the likeliest first
  */
 export async function findNested(
   retriever: Retriever,
@@ -87,8 +87,9 @@ export async function findNested(
       for (const each of places) if (each.path !== place.path || each.lines) await add(each, parts, depth - 1);
     }
   };
-  const likely = [...files].sort((a, b) => Number(declaring.test(b)) - Number(declaring.test(a)));
-  for (const file of likely.slice(0, maxFiles)) await add({ path: file }, [], maxDepth);
+  const likely = [...files].slice(0, maxFiles);
+  for (const file of likely.sort((a, b) => Number(declaring.test(b)) - Number(declaring.test(a))))
+    await add({ path: file }, [], maxDepth);
   const best = Math.max(...found.map(({ worth }) => worth));
   const routes = found.filter(({ worth }) => worth === best);
   const declared = routes.flatMap(({ route, file }) => lineIn(file.chunks, route.line + 1));
