@@ -118,6 +118,7 @@ export type {
   PutMetadataRequest,
   Store,
   StoreFacts,
+  StatsRequest,
   StoreStats,
   UpsertRequest,
 } from './contract/stage/store.ts';

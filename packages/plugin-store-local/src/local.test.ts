@@ -51,6 +51,18 @@ function exact(entries: readonly EmbeddedChunk[], vector: Float32Array, topK: nu
     .map(({ id }) => id);
 }
 
+it('names the bytes of its parts to who asks for them', async () => {
+  const files = clustered(30, 64);
+  await store.upsert({ files });
+  expect((await store.stats()).parts).toBeUndefined();
+  const { parts, bytes } = await store.stats({ parts: true });
+  const named = parts!;
+  expect(Object.keys(named)).toEqual(['texts', 'vectors', 'sketches', 'postings']);
+  expect(Object.values(named).every((each) => each > 0)).toBe(true);
+  expect(named['vectors']).toBeGreaterThanOrEqual(files.flatMap(({ entries }) => entries).length * 64);
+  expect(Object.values(named).reduce((sum, each) => sum + each)).toBeLessThan(bytes!);
+});
+
 describe('dense search', () => {
   it('is described as far as it depends on the number of chunks', async () => {
     expect((await store.stats()).denseMethod).toBeUndefined();

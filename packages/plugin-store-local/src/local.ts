@@ -16,6 +16,7 @@ import type {
   SimilarName,
   SimilarNamesRequest,
   Store,
+  StatsRequest,
   StoredChunk,
   StoreStats,
   TextMatch,
@@ -113,8 +114,8 @@ class LocalStore implements Store {
     return this.#read().files();
   }
 
-  async stats(): Promise<StoreStats> {
-    return this.#read().stats();
+  async stats(request: StatsRequest): Promise<StoreStats> {
+    return this.#read().stats(request);
   }
 
   async clear({ signal }: Call): Promise<void> {

@@ -7,6 +7,7 @@ import type {
   SearchFilter,
   SimilarName,
   SimilarNamesRequest,
+  StatsRequest,
   StoredChunk,
   StoreStats,
   TextMatch,
@@ -30,6 +31,7 @@ import type { ResolvedOptions } from '../options.ts';
 import { denseMethod, DenseSearch } from '../search/dense-search.ts';
 import { LexicalSearch } from '../search/lexical-search.ts';
 import { TextSearch } from '../search/text-search.ts';
+import { partSizes } from './part-sizes.ts';
 import { readInSteps } from './read-in-steps.ts';
 import type { Steps } from './read-in-steps.ts';
 
@@ -128,8 +130,8 @@ export class Reader {
     });
   }
 
-  stats(): StoreStats {
-    return this.#read(() => {
+  async stats({ parts, signal }: StatsRequest): Promise<StoreStats> {
+    const stats = this.#read((): StoreStats => {
       const stamp = readStamp(this.#database);
       return {
         files: this.#countFiles(),
@@ -142,6 +144,7 @@ export class Reader {
         bytes: [this.#place.file, layerOf(this.#place.file)].reduce((sum, file) => sum + sizeWithLog(file), 0),
       };
     });
+    return parts ? { ...stats, parts: await this.#readInSteps(() => partSizes(this.#database), signal) } : stats;
   }
 
   /** Whether the file has got a layer since the connection was opened. */

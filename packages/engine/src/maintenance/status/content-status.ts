@@ -17,6 +17,7 @@ type ContentStatus = Pick<
   | 'pending'
   | 'sourceBytes'
   | 'indexBytes'
+  | 'indexParts'
   | 'dimensions'
   | 'denseMethod'
   | 'skipped'
@@ -47,7 +48,7 @@ export async function contentStatus(
   const { changes } = await compareTree({ stages, isListed: inputs?.needsList, onFiles, onSkipped, signal });
   inputs?.settle(changes);
   const again = inputs?.files.length ?? 0;
-  const [snapshot, stats] = await Promise.all([detector.snapshot(), store.stats({ signal })]);
+  const [snapshot, stats] = await Promise.all([detector.snapshot(), store.stats({ parts: true, signal })]);
   const pending = {
     added: changes.added.length,
     modified: changes.modified.length,
@@ -65,6 +66,7 @@ export async function contentStatus(
     masked: snapshot.masked,
     sourceBytes: snapshot.bytes,
     ...(stats.bytes === undefined ? {} : { indexBytes: stats.bytes }),
+    ...(stats.parts === undefined ? {} : { indexParts: stats.parts }),
     dimensions: stats.dimensions,
     ...(stats.denseMethod === undefined ? {} : { denseMethod: stats.denseMethod }),
     skipped: sumCounts(unread, snapshot.skipped),

@@ -48,6 +48,8 @@ export interface ProjectStatus extends IndexSummary {
   readonly sourceBytes: number;
   /** Bytes of the index; absent if the store does not know them. */
   readonly indexBytes?: number;
+  /** Of these the bytes of each part that the store names; absent if it names none. */
+  readonly indexParts?: Readonly<Record<string, number>>;
   readonly dimensions: number;
   /** How the store finds the nearest vectors, and when another store is faster, as phrases; absent if unknown. */
   readonly denseMethod?: readonly string[];

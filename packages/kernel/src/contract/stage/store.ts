@@ -115,6 +115,12 @@ export interface StoreFacts {
   readonly host?: string;
 }
 
+/** What to count. */
+export interface StatsRequest extends Call {
+  /** Whether `parts` is asked for, which may take a second in a large index. Default: no. */
+  readonly parts?: boolean;
+}
+
 /** Numbers about the stored entries. */
 export interface StoreStats {
   /** Files with at least one entry. */
@@ -131,6 +137,8 @@ export interface StoreStats {
   readonly dimensions: number;
   /** Bytes on disk, if known. */
   readonly bytes?: number;
+  /** Only if they are asked for and known: the bytes of what the store keeps, by a name for people. */
+  readonly parts?: Readonly<Record<string, number>>;
   /** How `searchDense` finds the nearest of the present entries, and when another store is faster, as phrases. */
   readonly denseMethod?: readonly string[];
 }
@@ -191,7 +199,7 @@ export interface Store extends Stage {
   files(request: Call): Promise<ReadonlyMap<string, number>>;
 
   /** @returns counts of this moment, never remembered: a manifest is compared with them */
-  stats(request: Call): Promise<StoreStats>;
+  stats(request: StatsRequest): Promise<StoreStats>;
 
   /**
    * Keeps a short text with the index, for readers on other machines, and replaces the previous one. Declare it by

@@ -38,6 +38,9 @@ it('shows the state of an index and what to do about it', () => {
   const lines = shown({ state: 'current', plugins: everyStage }).split('\n');
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
   for (const plugin of Object.values(everyStage)) expect(lines.join('\n')).toContain(plugin);
+  expect(shown({ state: 'current', indexParts: { texts: 1_200_000, vectors: 800 } })).toMatch(
+    /^parts +texts 1.2 MB, vectors 800 B$/m,
+  );
   expect(shown({ state: 'current', denseMethod: ['a scan', 'a server\nanswers sooner'] })).toMatch(
     /^vectors +a scan\n +a server␊answers sooner$/m,
   );

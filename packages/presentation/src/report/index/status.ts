@@ -71,12 +71,24 @@ function pendingRow({ pending }: ProjectStatus): readonly Row[] {
 
 function indexRows(status: ProjectStatus): readonly Row[] {
   if (status.state === 'missing') return [];
-  const { folder, indexBytes, plugins, location, denseMethod = [], unwritable, createdAt, completedAt } = status;
+  const {
+    folder,
+    indexBytes,
+    indexParts = {},
+    plugins,
+    location,
+    denseMethod = [],
+    unwritable,
+    createdAt,
+    completedAt,
+  } = status;
   const size = indexBytes === undefined ? '' : `, ${bytes(indexBytes)}`;
+  const shares = Object.entries(indexParts).map(([part, of]) => `${printableLine(part)} ${bytes(of)}`);
   const created = createdAt === undefined ? 'unknown' : localTime(createdAt);
   const completed = completedAt === undefined ? 'not completed yet' : `updated ${localTime(completedAt)}`;
   return [
     ['index', `${printableLine(folder)}${size}`],
+    ...titled('parts', shares.length > 0 ? [shares.join(', ')] : []),
     ['store', `${plugins['store']} at ${printableLine(location)}`],
     ...titled('vectors', denseMethod.map(printableLine)),
     ...titled('', unwritable === undefined ? [] : [`cannot be updated: ${printableLine(unwritable)}`]),

@@ -123,7 +123,11 @@ export function storeAnswers(): AnswerRules {
         if (stats[name] !== undefined) assertCount(stats[name], `\`${name}\``);
       for (const name of ['stamp', 'lexicalStamp'])
         if (stats[name] !== undefined) assertText(stats[name], `\`${name}\``);
-      const { denseMethod } = stats;
+      const { denseMethod, parts } = stats;
+      if (parts !== undefined) {
+        assertObject(parts, '`parts`');
+        for (const [part, bytes] of Object.entries(parts)) assertCount(bytes, `\`parts.${part}\``);
+      }
       if (denseMethod === undefined) return;
       assertList(denseMethod, '`denseMethod`');
       for (const phrase of denseMethod) assertText(phrase, 'a phrase of `denseMethod`');

@@ -196,6 +196,7 @@ const wrong: { readonly [Name in StageName]?: Readonly<Record<string, readonly W
     stats: [
       ['nothing in it', {}],
       ['a negative count', { files: -1, chunks: 2, dimensions: 2 }],
+      ['a size of a part that is no number', { files: 1, chunks: 2, dimensions: 2, parts: { texts: '3 kB' } }],
       ['a method that is no list', { files: 1, chunks: 2, dimensions: 2, denseMethod: 'a scan' }],
     ],
     getMetadata: [['an object', {}]],
