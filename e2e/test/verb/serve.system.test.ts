@@ -154,6 +154,22 @@ describe('with a server', () => {
   });
 });
 
+it('answers with the configuration as it is now', async () => {
+  const config = (workers: string): void =>
+    void sandbox.write('codesearch.config.mjs', `export default { scanner: undefined, workers: ${workers} };\n`);
+  config('0');
+  await serve();
+  expect((await sandbox.runProcess(['search', 'retry'])).code).toBe(0);
+  config('"none"');
+  const { code, stderr } = await sandbox.runProcess(['search', 'retry']);
+  expect(code).toBe(2);
+  expect(stderr).toContain('workers');
+  config('1');
+  expect((await sandbox.runProcess(['search', 'retry'])).code).toBe(0);
+  await expect.poll(answered).toHaveLength(2);
+  expect(declined()).toEqual([expect.stringContaining('its configuration cannot be used here')]);
+});
+
 describe('a command runs by itself', () => {
   it('with --no-server, --offline and for commands that change an index', async () => {
     await serve();
@@ -175,18 +191,6 @@ describe('a command runs by itself', () => {
     const other = { CODESEARCH_CONFIG: join(sandbox.folder, 'missing.json') };
     expect((await sandbox.runProcess(['search', 'retry'], { env: other })).stderr).toContain('missing.json');
     await expect.poll(declined).toEqual([expect.stringContaining('CODESEARCH_CONFIG')]);
-  });
-
-  it('if the configuration has changed, with the new one', async () => {
-    const config = (path: string): void =>
-      void sandbox.write('codesearch.config.mjs', `export default { scanner: undefined, workers: ${path} };\n`);
-    config('0');
-    await serve();
-    expect((await sandbox.runProcess(['search', 'retry'])).code).toBe(0);
-    config('"none"');
-    const { code, stderr } = await sandbox.runProcess(['search', 'retry']);
-    expect(code).toBe(2);
-    expect(stderr).toContain('workers');
   });
 
   it('if somebody else could answer as the server', async () => {

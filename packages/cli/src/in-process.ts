@@ -12,8 +12,7 @@ import { refuseSetup } from '@codesearch/server';
 export function createCommandRunner(): CommandRunner {
   const workspace = new Workspace({ host: (project) => project, maxIdle: 0, keepsSetups: false });
   return new CommandRunner(runCommand, (client) => ({
-    setups: (options) =>
-      workspace.setups({ ...options, defaultWorkers: 0 }, (...found) => refuseSetup(client(), ...found)),
+    setups: (options) => workspace.setups({ ...options, defaultWorkers: 0 }, (setup) => refuseSetup(client(), setup)),
     openRoot: (...asked) => workspace.openRoot(...asked),
     openAt: (...asked) => workspace.openAt(...asked),
     close: (project) => workspace.close(project),

@@ -92,10 +92,10 @@ it('indexes edits in the background after the first job', async () => {
 
 it('reports an invalid configuration and loads it again on the next call', async () => {
   vi.stubEnv('CODESEARCH_TRUST_CONFIG', '1');
-  temporary.write('codesearch.config.mjs', 'export default 7;\n');
+  temporary.write('codesearch.config.json', '7');
   await expect(projects.locate('.')).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
-  temporary.write('codesearch.config.mjs', 'export default {};\n');
-  await expect(projects.list()).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+  temporary.write('codesearch.config.json', '{}');
+  expect(await projects.list()).toEqual([]);
 });
 
 it('searches the folder that the client has open if it was not started in a project', async () => {
@@ -116,30 +116,62 @@ it('searches the folder that the client has open if it was not started in a proj
   }
 });
 
-it('uses a configuration that is added or removed, and says that a changed one needs a new process', async () => {
+it('uses a configuration as it is at each call: added, changed and removed', async () => {
   vi.stubEnv('CODESEARCH_TRUST_CONFIG', '1');
   const root = temporary.project('app');
   const chunker = (): Promise<unknown> =>
     projects.use(root, async ({ project }) => {
       await project.search({ query: 'unit' });
-      return project.config.stages.chunker.plugin;
+      const { plugin, options } = project.config.stages.chunker;
+      return [plugin, (options as { readonly size?: number }).size];
     });
   const write = (size: number): void =>
     temporary.write(
       'app/codesearch.config.json',
       JSON.stringify({ chunker: { plugin: '@codesearch/plugin-chunker-text', options: { size } } }),
     );
-  expect(await chunker()).toBe('chunker-ast');
-  write(900);
-  expect(await chunker()).toBe('chunker-text');
-  expect(projects.takeNotes()).toEqual([]);
-  write(800);
-  expect(await chunker()).toBe('chunker-text');
-  expect(projects.takeNotes()).toEqual([expect.stringContaining('has changed. This server keeps the settings')]);
-  expect(await chunker()).toBe('chunker-text');
-  expect(projects.takeNotes()).toEqual([]);
-  write(900);
-  expect(await chunker()).toBe('chunker-text');
+  expect(await chunker()).toEqual(['chunker-ast', undefined]);
+  for (const size of [900, 800, 900]) {
+    write(size);
+    expect(await chunker()).toEqual(['chunker-text', size]);
+  }
   rmSync(join(root, 'codesearch.config.json'));
-  expect(await chunker()).toBe('chunker-ast');
+  expect(await chunker()).toEqual(['chunker-ast', undefined]);
+  expect(projects.takeNotes()).toEqual([]);
+});
+
+it('ends the work for a configuration that has changed, and works for the new one', async () => {
+  vi.stubEnv('CODESEARCH_TRUST_CONFIG', '1');
+  const root = temporary.project('app', 60);
+  const write = (size: number): void =>
+    temporary.write(
+      'app/codesearch.config.json',
+      JSON.stringify({ chunker: { plugin: '@codesearch/plugin-chunker-text', options: { size } } }),
+    );
+  write(900);
+  const former = await projects.use(root, async (served) => served.sync());
+  expect(former.state).toBe('running');
+  write(800);
+  const job = await projects.use(root, async (served) => served.sync());
+  await job.ended;
+  expect([former.state, job.state]).toEqual(['cancelled', 'finished']);
+});
+
+it('says of each content of a configuration that is not trusted that it is left out', async () => {
+  const root = temporary.project('app');
+  const write = (size: number): void =>
+    temporary.write('app/codesearch.config.json', JSON.stringify({ workers: size }));
+  write(1);
+  const notes = async (): Promise<readonly string[]> => {
+    await projects.use(root, async () => {});
+    return projects.takeNotes();
+  };
+  const isLeftOut = [expect.stringContaining('codesearch.config.json is not used') as string];
+  expect(await notes()).toEqual(isLeftOut);
+  expect(await notes()).toEqual([]);
+  vi.stubEnv('CODESEARCH_TRUST_CONFIG', '1');
+  expect(await notes()).toEqual([]);
+  vi.stubEnv('CODESEARCH_TRUST_CONFIG', '');
+  write(2);
+  expect(await notes()).toEqual(isLeftOut);
 });

@@ -9,6 +9,7 @@ import type {
   Setup,
   SetupOf,
   SetupOptions,
+  SkippedConfig,
   Workspace,
 } from '@codesearch/engine';
 import { skippedConfigNote } from '@codesearch/presentation';
@@ -59,8 +60,8 @@ export class OpenProjects implements AsyncDisposable {
   readonly #options: OpenProjectsOptions;
   #workspace: Workspace<ServedProject> | undefined;
   #loaded: Promise<Loaded> | undefined;
-  /** About configurations that are not used, by whether an answer has said it. */
-  readonly #configNotes = new Map<string, boolean>();
+  /** The configurations that are not used: why, and whether an answer has said it. */
+  readonly #leftOut = new Map<string, { readonly note: string; readonly isSaid: boolean }>();
 
   constructor(options: OpenProjectsOptions) {
     this.#options = options;
@@ -110,11 +111,11 @@ export class OpenProjects implements AsyncDisposable {
     });
   }
 
-  /** What no answer of this process has said yet: which configurations are not used, or not as they are now. */
+  /** What no answer of this process has said yet: which configurations are not used. */
   takeNotes(): readonly string[] {
-    const unsaid = [...this.#configNotes].flatMap(([note, isSaid]) => (isSaid ? [] : [note]));
-    for (const note of unsaid) this.#configNotes.set(note, true);
-    return unsaid;
+    const unsaid = [...this.#leftOut].filter(([, { isSaid }]) => !isSaid);
+    for (const [file, { note }] of unsaid) this.#leftOut.set(file, { note, isSaid: true });
+    return unsaid.map(([, { note }]) => note);
   }
 
   /** The indexes of this user that this server may search, from their manifests alone. */
@@ -186,10 +187,11 @@ export class OpenProjects implements AsyncDisposable {
     revision: string | undefined,
     call: (served: ServedProject) => Promise<Value>,
   ): Promise<Value> {
-    const { workspace, setup, setupOf } = await this.#load();
+    const { workspace, setupOf } = await this.#load();
     if (revision !== undefined) await this.checkHistory(root);
     // The clone of a repository has the configuration of the server.
-    const own = (await this.addressOf(root)) === undefined ? await setupOf(root) : setup;
+    const own = await setupOf((await this.addressOf(root)) === undefined ? root : this.#cwd);
+    await workspace.leaveOther(own, root);
     const served = await workspace.openAt(own, { root, revision });
     try {
       return await call(served);
@@ -289,37 +291,21 @@ export class OpenProjects implements AsyncDisposable {
     return this.#loaded;
   }
 
-  #note(note: string): void {
-    if (this.#configNotes.has(note)) return;
+  #leaveOut(skipped: SkippedConfig): void {
+    const note = skippedConfigNote(skipped);
+    if (this.#leftOut.get(skipped.file)?.note === note) return;
     this.#options.log.warn(note);
-    this.#configNotes.set(note, false);
+    this.#leftOut.set(skipped.file, { note, isSaid: false });
   }
 
-  /**
-   * Asks at each request which configuration applies. The settings of one that this process has loaded stay if its
-   * content changes, since a module cannot be loaded again: then a note says so.
-   */
+  /** Asks at each request which configuration applies. */
   #setupsOf(workspace: Workspace<ServedProject>, options: SetupOptions): SetupOf {
-    const last = new Map<string, Setup>();
     return async (folder) => {
-      let isOther = false;
-      const find = await workspace.setups(options, (_, hasChanged) => (isOther = hasChanged));
-      let found = await find(folder);
-      const before = last.get(folder);
-      const { file, fileHash } = found.config;
-      if (isOther) {
-        this.#note(
-          `${file} has changed. This server keeps the settings that it has loaded: start it again for the new ones.`,
-        );
-        return before ?? [...last.values()].find(({ config }) => config.file === file) ?? found;
-      }
-      if (before && (before.config.file !== file || before.config.fileHash !== fileHash)) {
-        // Open projects have the settings of before.
-        workspace.expire();
-        found = await (await workspace.setups(options))(folder);
-      }
-      last.set(folder, found);
-      return found;
+      const setup = await (await workspace.setups(options))(folder);
+      const { file } = setup.config;
+      // It may be left out later, with another content.
+      if (file !== undefined) this.#leftOut.delete(file);
+      return setup;
     };
   }
 
@@ -341,7 +327,7 @@ export class OpenProjects implements AsyncDisposable {
       config: config === undefined ? undefined : resolve(cwd, config),
       services: { logger: log },
       defaultWorkers,
-      trust: { onSkipped: (skipped) => this.#note(skippedConfigNote(skipped)) },
+      trust: { onSkipped: (skipped) => this.#leaveOut(skipped) },
     });
     const setup = await setupOf(cwd);
     const guard = new PathGuard({

@@ -180,6 +180,14 @@ export function setupsOf(options: SetupOptions, byConfig: KeptSetups = new Map()
   };
 }
 
+/** Forgets the setups with another content of a configuration. @param hash of the content that it has now */
+export function forgetSetups(byConfig: KeptSetups, file: string, hash: string | undefined): void {
+  for (const key of byConfig.keys()) {
+    const [named, known] = JSON.parse(key) as readonly unknown[];
+    if (named === file && known !== hash) byConfig.delete(key);
+  }
+}
+
 async function remembered<Value>(
   values: Map<string, Promise<Value>>,
   key: string,

@@ -70,7 +70,7 @@ it('closes an idle one to open one more, and refuses that if all are used or bus
 it('opens what has expired again, and closes the former one after its last use', async () => {
   const projects = kept();
   const former = projects.use('a');
-  projects.expire();
+  await projects.expire();
   expect(projects.use('a')).not.toBe(former);
   expect(open).toEqual(['a', 'a']);
   await projects.release(former);

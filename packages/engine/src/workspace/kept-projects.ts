@@ -73,9 +73,16 @@ export class KeptProjects<Host extends AsyncDisposable> implements AsyncDisposab
     await this.#close(idle.filter((each, age) => each.isStale || age < surplus));
   }
 
-  /** Closes all that are open now after their last use, so that the next use opens them again. */
-  expire(): void {
-    for (const each of this.#kept) each.isStale = true;
+  /**
+   * Closes projects that are open now, so that the next use opens them again: those that are in use after that, and all
+   * others at once, whatever they work on.
+   *
+   * @param isOld default: all
+   */
+  async expire(isOld: (open: ProjectKey) => boolean = () => true): Promise<void> {
+    const old = this.#kept.filter((each) => isOld(each));
+    for (const each of old) each.isStale = true;
+    await this.#close(old.filter(({ users }) => users === 0));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -91,8 +98,8 @@ export class KeptProjects<Host extends AsyncDisposable> implements AsyncDisposab
     this.#close([idle]).catch((error: unknown) => onFailure?.(error));
   }
 
-  #isIdle({ users, host }: Kept<Host>): boolean {
-    return users === 0 && this.#options.isBusy?.(host) !== true;
+  #isIdle({ users, isStale, host }: Kept<Host>): boolean {
+    return users === 0 && (isStale || this.#options.isBusy?.(host) !== true);
   }
 
   async #close(closing: readonly Kept<Host>[]): Promise<void> {

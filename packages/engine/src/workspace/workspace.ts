@@ -5,7 +5,7 @@ import { openRevision, openRoot } from '../project/open-project.ts';
 import type { OpenRootOptions } from '../project/open-project.ts';
 import type { Project } from '../project/project.ts';
 import type { Setup, SetupOptions, KeptSetups, SetupOf } from '../setup/setup.ts';
-import { setupsOf } from '../setup/setup.ts';
+import { forgetSetups, setupsOf } from '../setup/setup.ts';
 import { KeptProjects } from './kept-projects.ts';
 import type { KeepOptions, ProjectKey } from './kept-projects.ts';
 
@@ -25,13 +25,8 @@ export interface OpenAtOptions extends OpenRootOptions {
   readonly revision?: string | undefined;
 }
 
-/**
- * Looks at a setup before it is used.
- *
- * @param hasChanged whether its configuration is another one than the process has loaded and cannot load again
- * @throws to refuse it
- */
-export type CheckSetup = (setup: Setup, hasChanged: boolean) => void;
+/** Looks at a setup before it is used. @throws to refuse it */
+export type CheckSetup = (setup: Setup) => void;
 
 /**
  * The open projects of a process, with their configurations: the only thing that opens projects for a front end. Which
@@ -40,7 +35,8 @@ export type CheckSetup = (setup: Setup, hasChanged: boolean) => void;
 export class Workspace<Host extends AsyncDisposable> implements AsyncDisposable {
   readonly #options: WorkspaceOptions<Host>;
   readonly #kept: KeptSetups = new Map();
-  readonly #loaded = new LoadedConfigs();
+  /** The hash of each configuration, as it was used last. */
+  readonly #hashes = new Map<string, string | undefined>();
   readonly #projects: KeptProjects<Host>;
 
   constructor(options: WorkspaceOptions<Host>) {
@@ -63,8 +59,9 @@ export class Workspace<Host extends AsyncDisposable> implements AsyncDisposable 
     const setupOf = setupsOf(options, this.#options.keepsSetups === false ? undefined : this.#kept);
     return async (folder) => {
       const setup = await setupOf(folder);
-      check?.(setup, this.#loaded.hasChanged(setup));
+      check?.(setup);
       if (setup.config.offline) await forbidNetwork();
+      await this.#leaveFormer(setup);
       return setup;
     };
   }
@@ -108,30 +105,31 @@ export class Workspace<Host extends AsyncDisposable> implements AsyncDisposable 
   }
 
   /** Loads setups and opens projects again when they are next used. Those that are in use are closed afterwards. */
-  expire(): void {
-    this.#projects.expire();
+  async expire(): Promise<void> {
     this.#kept.clear();
+    await this.#projects.expire();
+  }
+
+  /** Closes the projects of a root that have another setup than the one that applies to it. */
+  leaveOther(setup: Setup, root: string): Promise<void> {
+    return this.#projects.expire((open) => open.root === root && open.setup !== setup);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#projects[Symbol.asyncDispose]();
   }
 
+  /** Closes the projects that have another content of a configuration, which no request can get again. */
+  async #leaveFormer({ config: { file, fileHash } }: Setup): Promise<void> {
+    if (file === undefined) return;
+    const before = this.#hashes.get(file) ?? fileHash;
+    this.#hashes.set(file, fileHash);
+    if (before === fileHash) return;
+    forgetSetups(this.#kept, file, fileHash);
+    await this.#projects.expire(({ setup: { config } }) => config.file === file && config.fileHash !== fileHash);
+  }
+
   #acquire(key: ProjectKey, open: () => Project): Host {
     return this.#projects.acquire(key, () => this.#options.host(open()));
-  }
-}
-
-/** The configurations that this process has loaded: it cannot load another content of a module. */
-class LoadedConfigs {
-  /** The hash of each file, as it was loaded. */
-  readonly #hashes = new Map<string, string>();
-
-  /** Remembers the configuration of a setup. @returns whether this process had loaded another content of it before */
-  hasChanged({ config: { file, fileHash = '' } }: Pick<Setup, 'config'>): boolean {
-    if (file === undefined) return false;
-    const loaded = this.#hashes.get(file) ?? fileHash;
-    this.#hashes.set(file, loaded);
-    return loaded !== fileHash;
   }
 }

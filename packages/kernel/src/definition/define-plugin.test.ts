@@ -118,7 +118,7 @@ describe('a plugin', () => {
     expect(() => fingerprinted({ size: 'wrong' as unknown as number }).fingerprint()).toThrow(wrong);
   });
 
-  it('computes its fingerprint from validated options; without a fingerprint function it is null', () => {
+  it('computes its fingerprint from validated options; without a fingerprint function it is all of them', () => {
     const fingerprinted = definePlugin({
       name: 'embed-x',
       stage: 'embedder',
@@ -128,7 +128,27 @@ describe('a plugin', () => {
       create,
     });
     expect(fingerprinted().fingerprint()).toEqual({ version: 1, size: 8 });
-    expect(plain().fingerprint()).toBeNull();
+    expect(plain({ size: 3 }).fingerprint()).toEqual({ size: 3 });
+    const any = definePlugin({
+      name: 'chunker-x',
+      stage: 'chunker',
+      options: { '~standard': { version: 1, vendor: 'test', validate: (value: unknown) => ({ value }) } },
+      create: () => ({}) as never,
+    });
+    const rename = (name: string): string => name.toUpperCase();
+    expect(any({ rename, only: /\.go$/, words: new Set(['a']), inner: plain({ size: 3 }) }).fingerprint()).toEqual({
+      rename: String(rename),
+      only: String.raw`/\.go$/`,
+      words: ['a'],
+      inner: ['embed-x', { size: 3 }],
+    });
+    expect(any({}).fingerprint()).toBeNull();
+    const cycle: Record<string, unknown> = {};
+    cycle['self'] = cycle;
+    expect(any({ cycle, client: new AbortController() }).fingerprint()).toEqual({
+      cycle: {},
+      client: 'AbortController',
+    });
   });
 
   it('declares its facts from validated options, without creating the stage', () => {

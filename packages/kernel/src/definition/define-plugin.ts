@@ -17,6 +17,7 @@ import { noOptions } from './no-options.ts';
 import type { NoOptions } from './no-options.ts';
 import { stageKey } from './stage-option.ts';
 import { policyProblem } from './policy-settings.ts';
+import { optionData } from './option-data.ts';
 import { pathOf, unknownOption } from './unknown-option.ts';
 
 /**
@@ -92,8 +93,10 @@ function binder<Name extends StageName, Schema extends StandardSchemaV1>(
     fingerprint(): unknown {
       return guarded('fingerprint', () => {
         const valid = validate(definition, options);
-        const fingerprint: unknown = definition.fingerprint?.(valid) ?? null;
-        const problem = fingerprintProblem(fingerprint, () => definition.fingerprint?.(valid) ?? null);
+        const compute = (): unknown =>
+          (definition.fingerprint ? definition.fingerprint(valid) : optionData(valid)) ?? null;
+        const fingerprint = compute();
+        const problem = fingerprintProblem(fingerprint, compute);
         if (problem !== undefined) throw pluginInvalid(definition.name, problem, definedIn());
         return fingerprint;
       });

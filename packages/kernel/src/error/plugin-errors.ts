@@ -65,9 +65,11 @@ export function pluginFailed(
 
 /** The line of the plugin's file that threw, or called what threw. */
 function thrownIn(file: string, cause: unknown): { readonly line?: number } {
-  const { stack = '' } = cause instanceof Error ? cause : {};
-  const start = stack.indexOf(`${file}:`);
-  const line = start === -1 ? Number.NaN : Number.parseInt(stack.slice(start + file.length + 1), 10);
+  const [path = ''] = file.split('?', 1);
+  // A module that was loaded again has another address each time.
+  const stack = (cause instanceof Error ? (cause.stack ?? '') : '').replaceAll(/\?v=\d+:/g, ':');
+  const start = stack.indexOf(`${path}:`);
+  const line = start === -1 ? Number.NaN : Number.parseInt(stack.slice(start + path.length + 1), 10);
   return line > 0 ? { line } : {};
 }
 

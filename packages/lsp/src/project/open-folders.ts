@@ -1,4 +1,4 @@
-import type { Project, ProjectLocation, Setup, SetupOf, Workspace } from '@codesearch/engine';
+import type { Project, ProjectLocation, SetupOf, Workspace } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import type { Logger } from '@codesearch/kernel';
 import { skippedConfigNote } from '@codesearch/presentation';
@@ -32,8 +32,7 @@ export class OpenFolders implements AsyncDisposable {
    * Opens the projects that some folders belong to, see `locateProject`.
    *
    * @param folders absolute paths
-   * @throws INPUT_INVALID if a folder does not exist, or its configuration is not trusted or has changed since it was
-   *   loaded
+   * @throws INPUT_INVALID if a folder does not exist, or its configuration is not trusted
    * @throws CONFIG_INVALID if a configuration cannot be used
    */
   async open(folders: readonly string[]): Promise<readonly OpenedFolder[]> {
@@ -74,14 +73,6 @@ export class OpenFolders implements AsyncDisposable {
       );
     };
     const options = { preset: presetDefault, config, services: { logger }, trust: { onSkipped } };
-    return workspace.setups(options, assertUnchanged);
+    return workspace.setups(options);
   }
-}
-
-function assertUnchanged({ config: { file } }: Setup, hasChanged: boolean): void {
-  if (!hasChanged) return;
-  throw errors.inputInvalid(
-    `${file} has changed since the language server loaded it.`,
-    'Restart the language server in your editor.',
-  );
 }

@@ -21,8 +21,7 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
   INDEX_STALE: ({ details: { reason, leftOut } }) => {
     if (reason === 'read-only') return undefined;
     if (reason === 'replaced') return 'Ask the user to start this server again: it has older settings than the index.';
-    if (leftOut !== undefined)
-      return `Ask the user to run \`codesearch config --trust "${leftOut}"\`, and start this server again.`;
+    if (leftOut !== undefined) return `Ask the user to run \`codesearch config --trust "${leftOut}"\`, and call again.`;
     return 'Only a rebuild helps: index_codebase with force reports its cost first. Ask the user, who may prefer to restore the settings.';
   },
   INDEX_BUSY: () => 'Wait until it has finished. Until then, search_code answers from what is indexed.',

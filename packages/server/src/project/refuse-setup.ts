@@ -10,11 +10,6 @@ export interface ServedClient {
 }
 
 /** Declines to run a command with a configuration that this process cannot use. */
-export function refuseSetup(
-  client: Pick<ServedClient, 'decline'> | undefined,
-  { config: { file, offline } }: Setup,
-  hasChanged: boolean,
-): void {
+export function refuseSetup(client: Pick<ServedClient, 'decline'> | undefined, { config: { offline } }: Setup): void {
   if (offline) client?.decline('its configuration switches the network off');
-  if (hasChanged) client?.decline(`${file} has changed since the server loaded it`);
 }

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { Workspace } from '@codesearch/engine';
 import type { OpenAtOptions, OpenRootOptions, Project, Setup, SetupOf, SetupOptions } from '@codesearch/engine';
+import { isCodesearchError } from '@codesearch/kernel';
 import type { Logger } from '@codesearch/kernel';
 import { differingVariable } from '../resident/environment.ts';
 import { refuseSetup } from './refuse-setup.ts';
@@ -28,7 +29,7 @@ export class ResidentProjects implements AsyncDisposable {
     this.#builds = new SeparateBuilds(program);
   }
 
-  setups(options: SetupOptions): Promise<SetupOf> {
+  async setups(options: SetupOptions): Promise<SetupOf> {
     const client = this.#client();
     const own = options.services?.logger;
     if (client && own) this.#loggers.set(client, own);
@@ -38,7 +39,16 @@ export class ResidentProjects implements AsyncDisposable {
       warn: (...message) => this.#log((to) => to.warn(...message)),
     };
     const shared = { ...options, services: { ...options.services, logger } };
-    return this.#workspace.setups(shared, (setup, hasChanged) => this.#check(setup, hasChanged));
+    const find = await this.#workspace.setups(shared, (setup) => this.#check(setup));
+    return async (folder) => {
+      try {
+        return await find(folder);
+      } catch (error) {
+        // What a process of its own can load may be more: modules that this one cannot load again.
+        if (isCodesearchError(error, 'CONFIG_INVALID')) client?.decline('its configuration cannot be used here');
+        throw error;
+      }
+    };
   }
 
   openRoot(setup: Setup, options: OpenRootOptions): Project {
@@ -72,9 +82,9 @@ export class ResidentProjects implements AsyncDisposable {
     this.#temporary[Symbol.dispose]();
   }
 
-  #check(setup: Setup, hasChanged: boolean): void {
+  #check(setup: Setup): void {
     const client = this.#client();
-    refuseSetup(client, setup, hasChanged);
+    refuseSetup(client, setup);
     if (setup.config.file === undefined) return;
     const variable = client && differingVariable(client.env, process.env, true);
     if (variable !== undefined) client?.decline(`${variable} differs from that of the server`);
@@ -85,7 +95,7 @@ export class ResidentProjects implements AsyncDisposable {
    * the same.
    */
   #log(write: (logger: Logger) => void): void {
-    this.#workspace.expire();
+    void this.#workspace.expire().catch(() => {});
     const client = this.#client();
     const logger = client && this.#loggers.get(client);
     if (logger) write(logger);

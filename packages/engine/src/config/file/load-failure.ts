@@ -45,7 +45,7 @@ function describe(error: unknown): string {
 
 /** The first line of the file in the stack: where it throws, or where it cannot be parsed. */
 function lineOf(file: string, error: unknown): number | undefined {
-  const { stack = '' } = error instanceof Error ? error : {};
+  const stack = stackOf(error);
   const lines = [pathToFileURL(file).href, file].flatMap((name) => {
     const start = stack.indexOf(`${name}:`);
     return start === -1 ? [] : Number.parseInt(stack.slice(start + name.length + 1), 10);
@@ -53,9 +53,15 @@ function lineOf(file: string, error: unknown): number | undefined {
   return lines.find((line) => line > 0);
 }
 
+/** With the paths of modules that were loaded again as though they were loaded once. */
+function stackOf(error: unknown): string {
+  const { stack = '' } = error instanceof Error ? error : {};
+  return stack.replaceAll(/\?v=\d+:/g, ':');
+}
+
 /** The first place in a module of the user's own, such as a plugin that the configuration imports. */
 async function innerPlace(file: string, error: unknown): Promise<string | undefined> {
-  const { stack = '' } = error instanceof Error ? error : {};
+  const stack = stackOf(error);
   for (const [, url = '', line] of stack.matchAll(/(file:\/\/[^\s():]+):(\d+)/g)) {
     const path = fileURLToPath(url);
     if (!url.includes('/node_modules/') && !isOfProgramFolder(path)) return `${path}:${line}`;

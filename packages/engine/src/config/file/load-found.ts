@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { errors } from '@codesearch/kernel';
+import type { ConfigContext } from '@codesearch/kernel';
 import type { ConfigFacts, RefusedContent } from '../../trust/config-content.ts';
 import { checkAlone, configExtensions, isConfigName, isData } from '../../trust/find-config.ts';
 import type { ConfigFolder } from '../../trust/find-config.ts';
@@ -15,6 +16,8 @@ import { exploreFolder } from './explore-folder.ts';
 import type { LoadConfigOptions, LoadedConfig } from './loaded-config.ts';
 import { allowModuleSyntax } from './module-syntax.ts';
 import { readConfig } from './read-config.ts';
+import type { FileContent } from './read-config.ts';
+import { forgetLoad, renewModules } from './renewed-modules.ts';
 
 /** Loads a file that the user has named. @throws as `loadConfig` */
 export function loadGiven(file: string, options: LoadConfigOptions): Promise<LoadedConfig> {
@@ -85,11 +88,12 @@ async function load(file: string, judged: UsedConfig, options: LoadConfigOptions
   if (isCode && (guarded !== undefined || facts.needsProgram)) allowBundledImports(covered, program);
   else namePrograms(covered, program);
   if (isCode) allowModuleSyntax(covered);
+  renewModules(facts.file, facts.hash, isCode ? covered : new Set());
   const context = { root: options.root ?? options.from, env };
-  const read = await readConfig(file, context);
-  const { config, computed, files } = isExtending(read.config)
-    ? await (await import('./extended-config.ts')).withExtended(file, read, context, covered)
-    : read;
+  const { config, computed, files } = await readWhole(file, context, covered).catch((error: unknown) => {
+    forgetLoad(facts.file);
+    throw error;
+  });
   // A plugin in another repository would name every package of that one.
   const hashOf = (module: string): string => hashIn(configFacts(module, memory, covered));
   return {
@@ -115,6 +119,13 @@ async function guard({ facts, guarded }: UsedConfig, isCode: boolean): Promise<v
     );
   }
   guardModules(guarded);
+}
+
+async function readWhole(file: string, context: ConfigContext, covered: ReadonlySet<string>): Promise<FileContent> {
+  const read = await readConfig(file, context);
+  if (!isExtending(read.config)) return read;
+  const { withExtended } = await import('./extended-config.ts');
+  return withExtended(file, read, context, covered);
 }
 
 function isExtending(config: unknown): boolean {

@@ -31,7 +31,8 @@ export function allowModuleSyntax(files: Iterable<string>): void {
   registered = true;
   registerHooks({
     load(url, context, nextLoad) {
-      const format = modules.get(url);
+      // Without what makes a module that was loaded before another one.
+      const format = modules.get(url.split('?', 1)[0]!);
       return nextLoad(url, format === undefined ? context : { ...context, format });
     },
   });

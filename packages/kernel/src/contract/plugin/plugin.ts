@@ -116,7 +116,7 @@ interface PluginParts<Name extends StageName, Schema extends StandardSchemaV1> {
   readonly policy?: CallPolicy | ((options: Validated<Schema>) => CallPolicy);
   /**
    * The options that change stored text or vectors, with a version that rises when the plugin's own output changes.
-   * JSON. An index built with another fingerprint is not mixed with this one. Default: nothing.
+   * JSON. An index built with another fingerprint is not mixed with this one. Default: all options.
    */
   fingerprint?(options: Validated<Schema>): unknown;
   /** Makes the stage. Synchronous, cheap, without I/O: connect and load in `open`. */
