@@ -45,6 +45,7 @@ const logins = [
     'unlock(',
     'Unlock(',
     'execute_kw(',
+    'bind_s(',
     'hexdigest(',
     'HMAC.digest(',
     'SecurityKey(',
@@ -59,7 +60,7 @@ const openers = [
 /** Ends of the names of what works with a key of an account. */
 const clients = [
   ...['lient(', 'lient.new(', 'lient.new ', 'lient.Init(', 'lient.init(', 'BotAPI(', 'Bot(', 'Api(', 'API('],
-  ...['SDK(', 'Sdk(', 'Device(', 'Transport(', 'Mailer(', 'ateway(', 'setKey('],
+  ...['SDK(', 'Sdk(', 'Device(', 'Transport(', 'Mailer(', 'ateway(', 'setKey(', '.init(', 'nitialize('],
 ];
 const maxArguments = 8;
 

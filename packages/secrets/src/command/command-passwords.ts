@@ -45,7 +45,7 @@ const options: Readonly<Record<string, readonly PasswordOption[]>> = {
   '-X': [option(' -X[ =]Q', /\bsnmp\w+\b/)],
   '-h': [option(' -hpQ', /\brar\b/)],
   '+l': [option(' \\+login \\S{1,60} Q', /\bsteamcmd/)],
-  '-w': [option(' -w[ =]?Q', /\b(?:ldap\w+|slapcat|security|wpa\w*|kadmin)\b/)],
+  '-w': [option(' -w[ =]?Q', /\b(?:ldap\w+|slapcat|security|wpa\w*|kadmin)\b|\s-U ?\S/)],
   '-a': [option(' -a[ =]Q', /\b(?:redis-\w+|keydb-cli|valkey-cli)\b/), option(' -a Q[^\\s:"\'`]{1,60}:', /\bhttps?\b/)],
   '-k': [option(' -k[ =]Q', /\b(?:openssl|nuget|dotnet|sops)\b/)],
   '-t': [option(' -t[ =]Q', /\b(?:influx|codecov\S*|doctl|surge|hcloud|sentry-cli)\b/)],
@@ -81,6 +81,7 @@ const places: readonly (readonly [needle: string, pattern: RegExp])[] = [
       'y',
     ),
   ],
+  ['LOGON ', new RegExp(`LOGON \\S{1,60}/\\w{1,40},${quote}`, 'y')],
   ['addauth digest ', new RegExp(`addauth digest ${quote}[\\w.-]{1,60}:`, 'y')],
   // What a command reads from a string
   [

@@ -66,6 +66,11 @@ export const statementPlaces: readonly SecretPlace[] = [
       ),
   ),
   place('_HEADERS=', String.raw`_HEADERS=["']?[\w-]{1,60}=VALUE`, 'drawn'),
+  // Of clusters, and what is typed on keys
+  place('oken', String.raw`oken["']?[ =:]{1,3}["']?(?<value>(?=[a-z.]*\d)[a-z0-9]{6}\.[a-z0-9]{16})\b`, 'any'),
+  ...['Pin>', 'PIN=', '_pin=', '_pin:', 'Pin"', '_PIN:'].map((mark) =>
+    place(mark, String.raw`${mark}["']?\s?[:=]?\s?["']?(?<value>\d{5,8})(?![\w.])`),
+  ),
   // Keys of payment terminals
   ...['TMK', 'ZMK', 'BDK', 'ZPK', 'TPK', 'LMK', 'IPEK'].map((mark) =>
     place(
