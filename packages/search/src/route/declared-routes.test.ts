@@ -260,11 +260,12 @@ class BlogController extends AbstractController
     resources "/users", UserController, except: [:new, :edit] do
       resources "/posts", PostController, only: [:index]
     end
-    live "/dash", DashLive
+    live "/dash", Pages.DashLive, :index
   end`,
     'GET /api/health show',
     'DELETE /api/users/:id delete',
     'GET /api/users/:id/posts index',
+    'GET /api/dash DashLive',
   ],
   sinatra: [
     `namespace '/api' do
@@ -360,9 +361,7 @@ app.on('PURGE', '/cache', h)`,
   {
     method: 'POST',
     path: '/articles',
-    config: {
-      description: 'Adds an article',
-    },
+    config: { description: 'Adds an article' },
     handler: handlers.createArticle
   },
   {

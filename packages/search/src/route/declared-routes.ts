@@ -47,7 +47,7 @@ const bare = String.raw`(?<bare>\(\s*\)|\]|\s+do\b|\s*\{|(?=\(use:)|(?=\s*$))`;
 
 /** A call, an attribute or a word with the name of a method, and its first argument. */
 const verbForm = new RegExp(
-  String.raw`${receiver}(?:Map|Http|add_)?(?<verb>${verbs}|any|all|sse)(?:Mapping|_async)?!?(?:[\s(]+\[?${named}${literal}|${bare})(?<rest>.*)$`,
+  String.raw`${receiver}(?:Map|Http|add_)?(?<verb>${verbs}|any|all|sse|live)(?:Mapping|_async)?!?(?:[\s(]+\[?${named}${literal}|${bare})(?<rest>.*)$`,
   'is',
 );
 /** One that declares an address with its methods beside it, or none. */
@@ -77,7 +77,7 @@ const comment = /^\s*(?:\/\/|\/?\*|#(?!\[)|--|;)/;
 
 /** What a line has that declares an address, or the beginning of one. */
 const declares =
-  /get|post|put|patch|delete|options|head|any|all|resource|register|route|path|pattern|url|handle|map|match|action|prefix|scope|namespace|group|nest|controller|version|collection/i;
+  /get|post|put|patch|delete|options|head|any|all|resource|register|route|path|pattern|url|handle|map|match|action|prefix|scope|namespace|group|nest|controller|version|collection|live/i;
 
 /** Lines of one declaration, and of one with keys. */
 const maxLines = 10;
@@ -299,7 +299,8 @@ function isNoRoute(
   if (/\burl["']?\s*:/i.test(declaration) && !/handler|controller/i.test(declaration)) return true;
   if (isAttribute || isSeveral) return false;
   // Without an address, only an attribute or a block declares that around it: `rows.delete()` is a call, `any` a type.
-  if (found['bare'] !== undefined) return /^\s*[([\]]/.test(found['bare']) || /^(?:any|all)$/i.test(found['verb']!);
+  if (found['bare'] !== undefined)
+    return /^\s*[([\]]/.test(found['bare']) || /^(?:any|all|live)$/i.test(found['verb']!);
   // `row.get('name')` gets a value.
   return !/^(?:Route)?$/.test(found['receiver'] ?? '') && /^\w/.test(written!) && !/\buse:/.test(found['rest'] ?? '');
 }
@@ -323,5 +324,5 @@ function listedMethods(text: string, otherwise: string): readonly string[] {
 
 function methodOf(word: string): string {
   const method = word.toUpperCase();
-  return { ALL: 'ANY', DEL: 'DELETE', SSE: 'GET' }[method] ?? method;
+  return { ALL: 'ANY', DEL: 'DELETE', SSE: 'GET', LIVE: 'GET' }[method] ?? method;
 }

@@ -8,6 +8,7 @@ const find = async (line: string, method: string | undefined, path: string, file
 it.each([
   ["router.post('/login', login)", 'POST', '/login'],
   ["app.get('/users/:id', show)", 'GET', '/users/7'],
+  ['live "/hub/:id/env-var/new", Hub.EditLive, :add', 'GET', '/hub/7/env-var/new'],
   ["app.get('/users/:userId/orders', show)", 'GET', '/users/{id}/orders'],
   ['@app.route("/login", methods=["POST"])', 'POST', '/login'],
   ['@GetMapping("/users/{id}")', 'GET', '/users/:id'],
@@ -34,6 +35,12 @@ it('finds the end of an address in a file that is named by its beginning', async
   const found = await find('[HttpDelete("{companyId}")]', 'DELETE', '/Companies/{id}', 'src/CompanyController.cs');
   expect(found).toBe(true);
   expect(await find('[HttpDelete("{id}")]', 'DELETE', '/Companies/{id}', 'src/OrderController.cs')).toBe(false);
+});
+
+it('finds the root of an address in a file that is named by it', async () => {
+  const root = "app.post('/', (req, res) => res.send(auth.email))";
+  expect(await find(root, 'POST', '/auth/email', 'auth-email.js')).toBe(true);
+  expect(await find(root, 'POST', '/auth/email', 'auth.js')).toBe(false);
 });
 
 it('leaves addresses to the files that are named by them', async () => {

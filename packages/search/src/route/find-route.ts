@@ -52,7 +52,7 @@ export async function findRoute(
 }
 
 /** What declares an address, up to the address. */
-const declaring = String.raw`\b(?:\w*(?:${verbs}|mapping|endpoint|route|handle)\w{0,8}|at|resources?|${namesOf('routes')}|${namesOf('groups')}|${namesOf('mounts')})["'\s(:=]{1,3}(?:\w+["'\s(:=,]{1,3})?r?`;
+const declaring = String.raw`\b(?:\w*(?:${verbs}|mapping|endpoint|route|handle)\w{0,8}|at|live|resources?|${namesOf('routes')}|${namesOf('groups')}|${namesOf('mounts')})["'\s(:=]{1,3}(?:\w+["'\s(:=,]{1,3})?r?`;
 
 /** The files that may declare names of an address, those with most of them and with the last one first. */
 async function declaringFiles(

@@ -212,7 +212,7 @@ function worthOf(route: DeclaredRoute, { asked, method, file }: AskedRoute): num
   // Several names, or one of several words beside its method, are enough.
   const isDistinct =
     common.filter((part) => !isPathParameter(part)).length > 1 ||
-    (method !== undefined && codeTokens(common.at(-1)!).length > 1);
+    (method !== undefined && codeTokens(common.at(-1) ?? '').length > 1);
   if (more > 0 && !areNamed && !isDistinct && !missing.some(isNamed)) return 0;
   const share = worths.reduce((sum, each) => sum + each, 0) / (worths.length + (more === 0 ? 0 : 0.5));
   const ofMethod = method !== undefined && route.method !== method ? 0.9 : 1;
@@ -287,6 +287,11 @@ async function methodOf(
 /** Whether a definition is a member of a type, or of a module or variable that its file or folder is named by. */
 function isOf({ qualifiedName }: CodeSymbol, { path }: StoredChunk, owner: string): boolean {
   const types = qualifiedName.split('.').slice(0, -1).map(foldedName);
-  const folders = path.split('/').map(foldedName);
-  return types.at(-1) === owner || folders.at(-1)!.startsWith(owner) || (types.length === 0 && folders.includes(owner));
+  const folders = path.split('/');
+  const [file = '', ...ends] = folders.pop()!.split('.');
+  // `domain` is in `domains.handler.js`; without a word behind it, only the whole name is one.
+  const files = [file, ...(ends.length > 1 ? [file.replace(/s$/, '')] : [])].map(foldedName);
+  return (
+    types.at(-1) === owner || files.includes(owner) || (types.length === 0 && folders.map(foldedName).includes(owner))
+  );
 }

@@ -32,7 +32,11 @@ export function targetOf(rest: string, around: string, path = ''): RouteTarget |
   const pair = /["'](?:[\w\\/]*[\\/])?(\w+)(?:#|@)(\w+)["']/.exec(rest);
   if (pair) return { owner: rest.includes('@') ? pair[1]! : controllerOf(pair[1]!), names: [pair[2]!] };
   const phoenix = /,\s*(?:\w+\.)*([A-Z]\w*)\s*,\s*:(\w+)/.exec(rest);
-  if (phoenix) return { owner: phoenix[1]!, names: [phoenix[2]!] };
+  // A page of LiveView has no function for its action.
+  if (phoenix)
+    return phoenix[1]!.endsWith('Live')
+      ? { owner: '', names: [phoenix[1]!] }
+      : { owner: phoenix[1]!, names: [phoenix[2]!] };
   const method = /^\s*,\s*["'](\w+)["']\s*\)/.exec(rest);
   if (method && around !== '') return { owner: around, names: [method[1]!] };
   if (
