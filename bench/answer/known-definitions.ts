@@ -1,3 +1,4 @@
+import { chunkedFiles } from '@codesearch/engine/operations';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CodeSymbol } from '@codesearch/kernel';
@@ -29,7 +30,7 @@ const reworded = JSON.parse(readFileSync(join(import.meta.dirname, 'reworded.jso
 /** The questions of a query file, the plain ones reworded, and names that the tree defines once. */
 export async function knownQuestions(project: Project, file: string, names: number): Promise<readonly KnownQuestion[]> {
   const files: ChunkedSource[] = [];
-  for await (const each of project.chunkedFiles()) files.push(each);
+  for await (const each of chunkedFiles(project.parts)) files.push(each);
   const asked = [
     ...(await readQueries(file, project)),
     ...sampleNames(uniqueNames(files), names, '1').flatMap((each) =>

@@ -1,3 +1,4 @@
+import { chunkedFiles } from '@codesearch/engine/operations';
 import type { Project } from '@codesearch/engine';
 import type { Chunk } from '@codesearch/kernel';
 
@@ -14,7 +15,7 @@ export interface Coverage {
 /** Reads and chunks every file of a tree. */
 export async function checkCoverage(project: Project): Promise<Coverage> {
   let [lines, covered, inexact] = [0, 0, 0];
-  for await (const { text, chunks } of project.chunkedFiles()) {
+  for await (const { text, chunks } of chunkedFiles(project.parts)) {
     const counts = chunksPerLine(text, chunks);
     for (const [index, line] of text.split('\n').entries()) {
       if (line.trim() === '') continue;

@@ -1,3 +1,4 @@
+import { fittableWeights } from '@codesearch/engine';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -84,7 +85,7 @@ let fittable: FittableWeights | undefined;
 for (const [index, tree] of questioned.entries()) {
   await using project = await home.open(tree.root, tree);
   await project.index();
-  fittable = project.fittableWeights();
+  fittable = fittableWeights(project.parts);
   if (!fittable) throw new Error('The reranker has no weights that can be fitted.');
   for (const judged of tree.queries) {
     const example = await rankingExample(await recordedSearch(project, judged.query, undefined), judged, fittable);

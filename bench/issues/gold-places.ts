@@ -1,3 +1,4 @@
+import { definitionsOf } from '@codesearch/engine';
 import type { Project } from '@codesearch/engine';
 import { overlap } from '@codesearch/evaluation/parts';
 import type { Place } from '@codesearch/evaluation/parts';
@@ -41,7 +42,7 @@ export async function goldFunctions(
   if (functions) return places;
   const found = new Map<string, Place>();
   for (const place of places) {
-    const definitions = await project.definitions(place.path);
+    const definitions = await definitionsOf(project.parts, place.path);
     const around = definitions.filter((each) => overlap({ ...each, path: place.path }, place));
     const [innermost] = around.toSorted((a, b) => a.endLine - a.startLine - (b.endLine - b.startLine));
     if (innermost === undefined) continue;

@@ -1,3 +1,4 @@
+import { chunkedFiles } from '@codesearch/engine/operations';
 import { writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -118,7 +119,7 @@ async function sample(
   repository: string,
 ): Promise<readonly (ToolLookup & { readonly seed: string })[]> {
   const files: ChunkedSource[] = [];
-  for await (const file of project.chunkedFiles()) files.push(file);
+  for await (const file of chunkedFiles(project.parts)) files.push(file);
   const names = uniqueNames(files);
   const messages = messagesOf(files);
   const count = Number(options.sample);

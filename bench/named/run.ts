@@ -1,3 +1,4 @@
+import { chunkedFiles } from '@codesearch/engine/operations';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -110,7 +111,7 @@ process.stdout.write(table('', groups, columns));
 /** Members that code can name, and names that none has. */
 async function sampled(project: Project): Promise<readonly Named[]> {
   const files: ChunkedSource[] = [];
-  for await (const file of project.chunkedFiles()) files.push(file);
+  for await (const file of chunkedFiles(project.parts)) files.push(file);
   const symbols = files.flatMap(({ chunks }) => chunks.flatMap(({ symbols }) => symbols));
   const members = symbols.filter(
     ({ kind, name, qualifiedName }) =>

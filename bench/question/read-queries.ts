@@ -1,4 +1,5 @@
 import type { Project } from '@codesearch/engine';
+import { chunkedFiles, explainFile } from '@codesearch/engine/operations';
 import { readQueryFile, resolveQueries } from '@codesearch/evaluation/parts';
 import type { JudgedQuery } from '@codesearch/evaluation/parts';
 
@@ -11,5 +12,9 @@ export async function readQueries(file: string, project: Project): Promise<reado
   const onWarning = (warning: string): never => {
     throw new Error(`${file}, ${warning}`);
   };
-  return resolveQueries(await readQueryFile(file), { project, onWarning });
+  return resolveQueries(await readQueryFile(file), {
+    files: () => chunkedFiles(project.parts),
+    explain: (path) => explainFile(project.parts, path),
+    onWarning,
+  });
 }

@@ -1,3 +1,4 @@
+import { chunkedFiles } from '@codesearch/engine/operations';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fileRanks, ndcgAt } from '@codesearch/evaluation/parts';
@@ -49,7 +50,7 @@ process.stdout.write(`NDCG@10 best chunk ${mean(scores, 0).toFixed(4)}, with the
 async function scoreRepository({ root, queries }: BenchmarkRepository): Promise<readonly [number, number]> {
   const files: { readonly path: string; readonly vectors: readonly Float32Array[]; readonly mean: Float32Array }[] = [];
   await using project = await home.open(root);
-  for await (const file of project.chunkedFiles()) {
+  for await (const file of chunkedFiles(project.parts)) {
     const state = { path: file.path, size: 0, mtimeMs: 0, stamp: '' };
     const source = { file: state, text: file.text, hash: '0'.repeat(64) };
     const contexts = await contextualizer.contextualize({ source, chunks: file.chunks });

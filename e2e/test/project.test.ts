@@ -1,3 +1,4 @@
+import { readSource } from '@codesearch/engine/operations';
 import {
   existsSync,
   mkdirSync,
@@ -383,12 +384,12 @@ it('read returns a file as it is indexed, and refuses files that are not indexed
   write('notes.md', 'private\n');
   write('.env', 'PASSWORD=correct-horse\n');
   const project = await openTree();
-  expect((await project.read('README.md')).text).toBe('# Tree\n\nHow to build it.\n');
-  await expect(project.read('notes.md')).rejects.toThrow("ignored by 'notes.md' in .gitignore");
-  await expect(project.read('.env')).rejects.toMatchObject({ code: 'INPUT_INVALID' });
-  await expect(project.read('src')).rejects.toThrow('src is a folder');
+  expect((await readSource(project.parts, 'README.md')).text).toBe('# Tree\n\nHow to build it.\n');
+  await expect(readSource(project.parts, 'notes.md')).rejects.toThrow("ignored by 'notes.md' in .gitignore");
+  await expect(readSource(project.parts, '.env')).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  await expect(readSource(project.parts, 'src')).rejects.toThrow('src is a folder');
   for (const path of ['../tree/README.md', '/etc/hosts', 'nowhere.ts']) {
-    await expect(project.read(path)).rejects.toThrow('There is no file');
+    await expect(readSource(project.parts, path)).rejects.toThrow('There is no file');
   }
   expect((await project.status()).state, 'nothing was indexed for that').toBe('missing');
 });

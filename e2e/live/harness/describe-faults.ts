@@ -1,3 +1,4 @@
+import { repairIndex } from '@codesearch/engine/operations';
 import type { CodesearchConfig } from '@codesearch/kernel';
 import { fileOf, temporaryProject, guardStage } from '@codesearch/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -117,9 +118,9 @@ export function describeFaults(kind: LiveServer, server: RunningServer, isOurs: 
       expect(counted).toBeGreaterThan(0);
       expect(counted).toBeLessThan(files);
       // A repair restores files that count as indexed and are missing.
-      expect((await again.repair()).restored).toEqual([]);
+      expect((await repairIndex(again.parts)).restored).toEqual([]);
       expect(await again.status()).toMatchObject({ state: 'current', files });
-      expect(await again.repair()).toMatchObject({ restored: [], orphans: [] });
+      expect(await repairIndex(again.parts)).toMatchObject({ restored: [], orphans: [] });
     });
   });
 }

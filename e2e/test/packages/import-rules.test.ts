@@ -27,6 +27,7 @@ const pool = '@codesearch/pool';
 const poolChild = '@codesearch/pool/child';
 const poolProcesses = '@codesearch/pool/processes';
 const engine = '@codesearch/engine';
+const operations = '@codesearch/engine/operations';
 const secrets = '@codesearch/secrets';
 const maskingVersion = '@codesearch/secrets/version';
 const agents = '@codesearch/agents';
@@ -84,9 +85,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     poolProcesses,
   ],
   testkit: [kernel, toolkit, pure, query, stages],
-  presentation: [kernel, toolkit, pure, query, answer, searchFixture, engine],
+  presentation: [kernel, toolkit, pure, query, answer, searchFixture, engine, operations],
   'preset-': [kernel, anyPlugin],
-  evaluation: [kernel, toolkit, pure, engine, presentation, presentationTokens],
+  evaluation: [kernel, toolkit, pure, engine, operations, presentation, presentationTokens],
   host: [kernel, toolkit, pure, engine, presentation, anyPreset],
   mcp: [
     kernel,
@@ -94,6 +95,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     pure,
     query,
     engine,
+    operations,
     presentation,
     presentationAgent,
     presentationReport,
@@ -102,7 +104,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     serverMessages,
   ],
   lsp: [kernel, toolkit, engine, presentation, anyPreset],
-  setup: [kernel, toolkit, agents, engine, presentation, presentationReport, anyPreset],
+  setup: [kernel, toolkit, agents, engine, operations, presentation, presentationReport, anyPreset],
   page: [],
   server: [kernel, toolkit, pure, system, engine, dataFolder, page],
   cli: [
@@ -113,6 +115,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     agents,
     agentHook,
     engine,
+    operations,
     dataFolder,
     runningCalls,
     presentation,

@@ -79,6 +79,15 @@ export type { SetupOf, Setup, SetupOptions } from './setup/setup.ts';
 export { Workspace } from './workspace/workspace.ts';
 export type { CheckSetup, OpenAtOptions, WorkspaceOptions } from './workspace/workspace.ts';
 export type { KeepOptions, ProjectKey } from './workspace/kept-projects.ts';
+export {
+  countFiles,
+  coversPath,
+  definitionsOf,
+  findCommits,
+  fittableWeights,
+  languagesOf,
+  newHosts,
+} from './project/ask-project.ts';
 export { openProject, openRoot } from './project/open-project.ts';
 export type { OpenProjectOptions, OpenRevisionOptions, OpenRootOptions } from './project/open-project.ts';
 export { locatePath, repositoriesOf, locateProject, rootAround } from './project/locate-project.ts';
@@ -88,7 +97,6 @@ export { unreadConfigs } from './trust/unread-configs.ts';
 export type { UnreadConfig } from './trust/unread-configs.ts';
 export type { Project } from './project/project.ts';
 export type {
-  EstimateOptions,
   ProjectRetrieval,
   ProjectSearchRequest,
   ProjectSimilarRequest,

@@ -1,3 +1,4 @@
+import { coversPath } from '@codesearch/engine';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { errors, isCodesearchError } from '@codesearch/kernel';
@@ -84,7 +85,7 @@ export class OpenProjects implements AsyncDisposable {
     return engine.locateProject(
       await setupOf(real),
       real,
-      ({ root, part }) => this.use(root, ({ project }) => project.covers(part)),
+      ({ root, part }) => this.use(root, ({ project }) => coversPath(project.parts, part)),
       { mayIndex: (root) => guard.mayIndex(root) },
     );
   }
@@ -106,7 +107,7 @@ export class OpenProjects implements AsyncDisposable {
     const working = folder ?? this.#cwd;
     return engine.locatePath(await setupOf(real), real, {
       working: guard.covers(working) && guard.canSearch(working) ? working : dirname(real),
-      covers: ({ root, part }) => this.use(root, ({ project }) => project.covers(part)),
+      covers: ({ root, part }) => this.use(root, ({ project }) => coversPath(project.parts, part)),
       mayIndex: (root) => guard.mayIndex(root),
     });
   }

@@ -1,3 +1,4 @@
+import { explainFile } from '@codesearch/engine/operations';
 import { listProjects } from '@codesearch/engine';
 import type { Project } from '@codesearch/engine';
 import { paths, questions } from './step.ts';
@@ -20,7 +21,7 @@ export async function answerSheet(project: Project, home: string): Promise<Reado
   });
   // One is enough: a problem with another one shows in the searches and the counts.
   const path = paths[status.sourceBytes % paths.length] as string;
-  sheet[`why ${path}`] = await project.why(path);
+  sheet[`why ${path}`] = await explainFile(project.parts, path);
   return JSON.parse(JSON.stringify(sheet, rounded)) as Record<string, unknown>;
 }
 

@@ -1,3 +1,4 @@
+import { explainFile } from '@codesearch/engine/operations';
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isCodesearchError } from '@codesearch/kernel';
@@ -146,5 +147,5 @@ export class Trial implements AsyncDisposable {
 
 async function explanation(project: Project): Promise<unknown> {
   const path = paths[0] as string;
-  return project.why(path).catch((error: unknown) => (isCodesearchError(error) ? error.code : error));
+  return explainFile(project.parts, path).catch((error: unknown) => (isCodesearchError(error) ? error.code : error));
 }

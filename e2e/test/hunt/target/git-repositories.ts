@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { openProject } from '@codesearch/engine';
+import { openProject, findCommits } from '@codesearch/engine';
 import { isCodesearchError } from '@codesearch/kernel';
 import { presetDefault } from '@codesearch/preset-default';
 import { gitDamages } from '../source/git-damage.ts';
@@ -55,7 +55,7 @@ export const gitRepositories: Target = {
       () => project.search({ query: 'first', filter: { changed: true } }),
       () => project.search({ query: 'first', filter: { since: '7d' }, sync: false }),
       () => project.search({ query: 'first', filter: { diff: 'HEAD~1..HEAD' }, sync: false }),
-      () => project.commits({ query: 'change' }),
+      () => findCommits(project.parts, { query: 'change' }),
     ];
     return subjectOf({
       cases: gitDamages(program),

@@ -1,3 +1,4 @@
+import { useWeights } from '@codesearch/engine/operations';
 import { print, printJson, canRedraw } from '../output/print.ts';
 import { openSetup, projectRoot, rememberIndexed, withProjectOf, withRoot } from '../project/open-project.ts';
 import { askBeforeSending, askBeforeWide } from '../terminal/ask-before.ts';
@@ -38,7 +39,7 @@ export async function runTuning(path: string, options: EvalOptions, signal: Abor
     if (used) {
       await project.index({ confirmWide, maxCost, onEvent: progress.showIndex, waitMs, signal });
       progress.end();
-      await project.useWeights(storedWeights(tuning), { waitMs, signal });
+      await useWeights(project.parts, storedWeights(tuning), { waitMs, signal });
       await rememberIndexed(opened, root);
     }
     return fitted;
@@ -51,7 +52,7 @@ export async function runTuning(path: string, options: EvalOptions, signal: Abor
 /** `eval --untune`: removes the fitted weights of the project that a folder belongs to. */
 export async function removeTuning(path: string | undefined, options: EvalOptions, signal: AbortSignal): Promise<void> {
   await withProjectOf(path, options, async (project) => {
-    const removed = await project.useWeights(undefined, { waitMs, signal });
+    const removed = await useWeights(project.parts, undefined, { waitMs, signal });
     if (options.json) return printJson({ version: 1, root: project.root, removed });
     print(removed ? 'Removed the fitted weights.\n' : 'There are no fitted weights.\n');
   });

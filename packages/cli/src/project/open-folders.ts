@@ -147,7 +147,7 @@ async function givenPart(
     return { root: await clonedRoot(setup, path, options), part: '', folder: '', isClone: true };
   const located = await setup.engine.locatePath(await setup.setupOf(folderOf(path)), absolutePath(path), {
     working: invocation().cwd,
-    covers: async ({ root, part }) => (await projects.onDisk(root)).covers(part),
+    covers: async ({ root, part }) => setup.engine.coversPath((await projects.onDisk(root)).parts, part),
     revisions: options.rev !== undefined,
     root: options.root === undefined ? undefined : absolutePath(options.root),
   });

@@ -182,7 +182,8 @@ export async function locateFolder(
   const folder = engine.realRoot(absolutePath(path));
   return engine.locatePath(setup, folder, {
     working: folder,
-    covers: ({ root: parent, part }) => withRoot({ open, projects }, parent, (project) => project.covers(part)),
+    covers: ({ root: parent, part }) =>
+      withRoot({ open, projects }, parent, ({ parts }) => engine.coversPath(parts, part)),
     revisions: rev !== undefined,
     root: root === undefined ? undefined : absolutePath(root),
   });

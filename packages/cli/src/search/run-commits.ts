@@ -7,30 +7,10 @@ import type { OpenedFolders } from '../project/open-folders.ts';
 import type { QueryOptions } from '../option/query-options.ts';
 
 /** Options of a search in code, which say nothing about commits. */
-const ofCode = [
-  ...([
-    'exact',
-    'regex',
-    'ignoreCase',
-    'smartCase',
-    'wordRegexp',
-    'also',
-    'queries',
-    'changed',
-    'diff',
-    'kind',
-    'language',
-    'content',
-    'files',
-    'filesWithMatches',
-    'count',
-    'afterContext',
-    'beforeContext',
-    'context',
-    'null',
-  ] as const),
-  ...(['explain', 'lines', 'maxTokens'] as const),
-];
+const ofCode: readonly string[] = (
+  'exact regex ignoreCase smartCase wordRegexp also queries changed diff kind language content files ' +
+  'filesWithMatches count afterContext beforeContext context null explain lines maxTokens'
+).split(' ');
 
 /**
  * Searches the commits of the opened projects and prints them.
@@ -51,10 +31,13 @@ export async function runCommits(
   const refused = stray?.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) ?? other;
   if (refused !== undefined)
     throw errors.inputInvalid(`--commits cannot be combined with --${refused}.`, `Omit --${refused}.`);
+  const { findCommits } = await import('@codesearch/engine');
   const results: CommitResult[] = [];
   for (const { project, parts } of opened) {
     const filter = partFilter(parts, options);
-    results.push(await project.commits({ query, limit: options.limit, since: options.since, filter, signal }));
+    results.push(
+      await findCommits(project.parts, { query, limit: options.limit, since: options.since, filter, signal }),
+    );
   }
   const found = joinCommits(results);
   const result: CommitResult = { ...found, commits: found.commits.slice(0, options.limit) };

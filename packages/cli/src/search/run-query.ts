@@ -12,7 +12,7 @@ import { invocation } from '../invocation/current-invocation.ts';
 import { print, say, screenFor } from '../output/print.ts';
 import { packageManifest } from '../package-files.ts';
 import type { OpenedFolders, OpenedPart } from '../project/open-folders.ts';
-import { languagesOf, projectsOf } from '../project/searched-parts.ts';
+import { countedPart, languagesOf, projectsOf, sourceOf } from '../project/searched-parts.ts';
 import { newlySkippedConfigs } from '../project/trust-at-terminal.ts';
 import { askBeforeSending } from '../terminal/ask-before.ts';
 import { formatNameOf } from '../output/format-name.ts';
@@ -57,7 +57,7 @@ async function printResult(
   const { output, extent } = await renderResult(format, format.audience === 'programs' ? answer : result, {
     ...{ lines, explain, maxTokens, pathOf: folders.pathOf, null: options.null },
     screen: screenFor(invocation().stdout),
-    context: await lineContext(projectsOf(folders), result.hits, { before, after }, signal),
+    context: await lineContext(sourceOf(folders, signal), result.hits, { before, after }, signal),
   });
   print(output);
   const reasons = format.audience === 'people' ? await explainScope(folders.opened, options, result, signal) : [];
@@ -72,7 +72,8 @@ async function explainScope(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const isEmpty = result.hits.length === 0;
-  const notes = result.index.files > 0 ? await searchedScopeNotes(opened, options, isEmpty, optionLabel, signal) : [];
+  const searched = opened.map((each) => countedPart(each, signal));
+  const notes = result.index.files > 0 ? await searchedScopeNotes(searched, options, isEmpty, optionLabel) : [];
   if (notes === undefined) return [nothingIndexed(opened[0])];
   const general = isEmpty && notes.length === 0 ? nothingNote(result, options) : undefined;
   return general === undefined ? notes : [general];

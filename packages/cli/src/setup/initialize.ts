@@ -1,3 +1,5 @@
+import { estimateIndex } from '@codesearch/engine/operations';
+import { newHosts } from '@codesearch/engine';
 import { realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { errors } from '@codesearch/kernel';
 import { printableLine } from '@codesearch/presentation';
@@ -112,10 +114,10 @@ async function showResult(root: string, file: string, hasPlugins: boolean, signa
 
 /** @returns whether text goes to a host for the first time, or a run costs money; then its estimate was shown */
 async function showCost(project: Project, signal: AbortSignal): Promise<boolean> {
-  const sends = (await project.newHosts()).length > 0;
+  const sends = (await newHosts(project.parts)).length > 0;
   const { embedder, contextualizer } = project.config.stages;
   if (!sends && [embedder, contextualizer].every(({ placement }) => placement === 'pool')) return false;
-  const estimate = await project.estimate({ signal });
+  const estimate = await estimateIndex(project.parts, { signal });
   const isPaid = estimate.services.some(({ per, calls = 0, dollars }) => per === 'run' && calls > 0 && dollars !== 0);
   if (!sends && !isPaid) return false;
   print(formatEstimate(estimate));

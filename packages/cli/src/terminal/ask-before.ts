@@ -49,9 +49,10 @@ export async function askBeforeSending(
   signal: AbortSignal,
 ): Promise<void> {
   if (yes) return;
+  const { newHosts } = await import('@codesearch/engine');
   const asked = new Set<string>();
   for (const project of projects) {
-    const contacts = await project.newHosts();
+    const contacts = await newHosts(project.parts);
     const isEstimated = contacts.some((contact) => sendsFiles(project, contact));
     if (isEstimated) await showEstimate(project, options.force, signal);
     for (const contact of contacts) {
@@ -73,7 +74,8 @@ export async function askBeforeSending(
  * @throws INPUT_INVALID
  */
 export async function refuseNewHosts(project: Project, config: string | undefined): Promise<void> {
-  const [contact] = await project.newHosts();
+  const { newHosts } = await import('@codesearch/engine');
+  const [contact] = await newHosts(project.parts);
   if (contact) throw refusal(contact, project, { config });
 }
 
@@ -90,7 +92,8 @@ async function showEstimate(project: Project, force: boolean | undefined, signal
   // Counting all files of a home folder takes long, and a run asks about it before it counts them.
   if (wideRoot(project.root, invocation().env) !== undefined) return;
   say(`Estimating what ${printableLine(project.root)} sends.\n`);
-  say(formatEstimate(await project.estimate({ force, signal })));
+  const { estimateIndex } = await import('@codesearch/engine/operations');
+  say(formatEstimate(await estimateIndex(project.parts, { force, signal })));
 }
 
 /** Notes that the estimate of a folder was shown: a question that follows does not repeat it. */

@@ -1,7 +1,7 @@
 import type { IndexedCommit } from '@codesearch/git';
 import type { IndexEvent } from '../index/index-event.ts';
 
-/** How {@link Project.exportTo} writes an archive. */
+/** How `exportTo` writes an archive. */
 export interface ExportOptions {
   /** File with the Ed25519 private key of the signer, in PEM. Default: the archive has no signature. */
   readonly signWith?: string | undefined;
@@ -33,7 +33,7 @@ export interface ExportReport extends ArchivedContent {
   readonly bytes: number;
 }
 
-/** How {@link Project.importFrom} decides whether it uses an archive. */
+/** How `importIndex` decides whether it uses an archive. */
 export interface ImportOptions {
   /** Files with the Ed25519 public keys of trusted signers, in PEM. One of them must have signed the archive. */
   readonly keys?: readonly string[] | undefined;

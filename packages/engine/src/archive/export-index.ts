@@ -42,7 +42,7 @@ export function assertExportable(
   if (signWith !== undefined) signer(signWith);
 }
 
-/** Writes an archive of an index that is up to its tree, see `Project.exportTo`. */
+/** Writes an archive of an index that is up to its tree, see `exportTo`. */
 export async function exportIndex(parts: ProjectParts, file: string, options: ExportOptions): Promise<ExportReport> {
   const { session } = parts;
   const { signWith, program, waitMs, signal } = options;

@@ -20,9 +20,24 @@ import { trustedKey } from './archive-keys.ts';
 import { fingerprintChanges, readingChanges } from '../state/fingerprint.ts';
 import { portableSettings } from './archive-manifest.ts';
 
-/** Replaces the index of a project by that of an archive, see `Project.importFrom`. */
-export async function importIndex(parts: ProjectParts, given: string, options: ImportOptions): Promise<ImportReport> {
+/**
+ * Replaces the index of a project by that of an archive, completely or not at all. The next search compares each file
+ * with it by its hash, and indexes only those that differ.
+ *
+ * @throws ARCHIVE_INVALID if the archive is damaged
+ * @throws ARCHIVE_UNTRUSTED if no trusted key has signed it, or it has another hash than the given one
+ * @throws ARCHIVE_INCOMPATIBLE if it was made with other settings
+ * @throws INPUT_INVALID if the present index is newer and `force` is not set, or the root is far more than a project
+ * @throws UNSUPPORTED if the configured store is not the local one, or the project is opened at a revision
+ * @throws INDEX_BUSY if another process writes the present index
+ */
+export async function importIndex(
+  parts: ProjectParts,
+  given: string,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
   const { session, processEnv } = parts;
+  session.assertWritable();
   const { manifest: target } = session;
   const { waitMs, signal } = options;
   const wide = wideRoot(target.key.root, processEnv);

@@ -16,7 +16,7 @@ afterEach(() => tree[Symbol.asyncDispose]());
 
 function checked(config: CodesearchConfig = {}, signal?: AbortSignal): Promise<readonly StageCheck[]> {
   const parts = tree.open(config);
-  return checkStages(parts.session, parts.config.stages, signal);
+  return checkStages(parts, signal);
 }
 
 /** An embedder whose model cannot be loaded. */

@@ -1,6 +1,6 @@
-import type { IndexSession } from '../session/index-session.ts';
+import type { ProjectParts } from '../composition/project-scope.ts';
 import { stageNames } from '@codesearch/kernel';
-import type { StageBinding, StageBindings, StageName } from '@codesearch/kernel';
+import type { StageBinding, StageName } from '@codesearch/kernel';
 
 /** Whether one stage can be used. */
 export interface StageCheck {
@@ -14,16 +14,15 @@ export interface StageCheck {
 
 /** Opens and checks every stage, in the order of the pipelines. A failure does not end the checks. */
 export async function checkStages(
-  session: IndexSession,
-  bindings: StageBindings,
-  signal: AbortSignal | undefined,
+  { session, config }: ProjectParts,
+  signal?: AbortSignal,
 ): Promise<readonly StageCheck[]> {
   const { context } = session.stages;
   return session.readTree(async (stages) => {
     const checks: StageCheck[] = [];
     for (const stage of stageNames) {
       signal?.throwIfAborted();
-      const binding: StageBinding = bindings[stage];
+      const binding: StageBinding = config.stages[stage];
       const { plugin } = binding;
       const facts = binding.describe(context);
       const host = 'host' in facts && facts.host !== undefined ? { host: facts.host } : {};

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => tree[Symbol.asyncDispose]());
 
-const why = (path: string): Promise<FileExplanation> => explainFile(parts.session, path, undefined);
+const why = (path: string): Promise<FileExplanation> => explainFile(parts, path);
 
 describe('the explanation of a file', () => {
   it('without an index is what the first run will do, and begins no index', async () => {
@@ -117,10 +117,10 @@ it('an explanation does not chunk a file that is as it was indexed', async () =>
   const own = tree.open({ chunker: counting() });
   await indexed(own);
   const before = chunked;
-  const { degraded } = await explainFile(own.session, 'src/a.txt', undefined);
+  const { degraded } = await explainFile(own, 'src/a.txt');
   expect([degraded, chunked - before]).toEqual([{ code: 'no-grammar', detail: 'txt' }, 0]);
   tree.write('src/a.txt', 'other\n');
-  await explainFile(own.session, 'src/a.txt', undefined);
+  await explainFile(own, 'src/a.txt');
   expect(chunked - before).toBe(1);
 });
 
@@ -141,9 +141,7 @@ describe('the explanation of a folder', () => {
 
 describe('the list of files', () => {
   const states = async (): Promise<Readonly<Record<string, string>>> =>
-    Object.fromEntries(
-      (await indexedFiles(parts, undefined)).map(({ path, state, chunks }) => [path, `${state} ${chunks}`]),
-    );
+    Object.fromEntries((await indexedFiles(parts)).map(({ path, state, chunks }) => [path, `${state} ${chunks}`]));
 
   it('has the state of each file by path, with the chunks that the index has', async () => {
     await indexed(parts);
@@ -165,7 +163,7 @@ describe('the list of files', () => {
     utimesSync(join(tree.root, 'notes'), 1_000, 1_000);
     await indexed(parts);
     tree.write('notes', 'four and more\n');
-    const list = await indexedFiles(parts, undefined);
+    const list = await indexedFiles(parts);
     expect(list.find(({ path }) => path === 'notes')).toMatchObject({
       state: 'modified',
       bytes: 5,
@@ -174,7 +172,7 @@ describe('the list of files', () => {
   });
 
   it('needs an index', async () => {
-    await expect(indexedFiles(parts, undefined)).rejects.toMatchObject({
+    await expect(indexedFiles(parts)).rejects.toMatchObject({
       code: 'INDEX_MISSING',
     });
   });
@@ -187,22 +185,22 @@ describe('the list of skipped files', () => {
   ];
 
   it('is the same before the first run and after it', async () => {
-    expect(await skippedFiles(parts.session, undefined)).toEqual(expected);
+    expect(await skippedFiles(parts)).toEqual(expected);
     await indexed(parts);
-    expect(await skippedFiles(parts.session, undefined)).toEqual(expected);
+    expect(await skippedFiles(parts)).toEqual(expected);
   });
 
   it('is that of the last run, which no file is read for', async () => {
     await indexed(parts);
     tree.write('binary.bin', 'text now\n');
-    expect(await skippedFiles(parts.session, undefined)).toEqual(expected);
+    expect(await skippedFiles(parts)).toEqual(expected);
     await indexed(parts);
-    expect(await skippedFiles(parts.session, undefined)).toEqual(expected.slice(1));
+    expect(await skippedFiles(parts)).toEqual(expected.slice(1));
   });
 });
 
 it('a survey counts files, bytes, extensions and skipped files without an index', async () => {
-  const survey = await surveyTree(parts.session, undefined);
+  const survey = await surveyTree(parts);
   expect(survey).toEqual({
     files: 4,
     bytes: 22,
@@ -215,7 +213,7 @@ it('a survey counts files, bytes, extensions and skipped files without an index'
 
 it('the chunks of a tree are those of each file that indexing does not skip', async () => {
   const sources: ChunkedSource[] = [];
-  for await (const source of chunkedFiles(parts.session, undefined)) sources.push(source);
+  for await (const source of chunkedFiles(parts)) sources.push(source);
   expect(sources.map(({ path, text, chunks }) => [path, text, chunks.length])).toEqual([
     ['notes', 'four\n', 1],
     ['src/a.txt', 'one\ntwo\n', 2],
@@ -224,7 +222,7 @@ it('the chunks of a tree are those of each file that indexing does not skip', as
 });
 
 describe('a file that is read', () => {
-  const read = (path: string): Promise<unknown> => readSource(parts.session, path, undefined);
+  const read = (path: string): Promise<unknown> => readSource(parts, path);
 
   it('has the text that indexing reads', async () => {
     expect(await read('src/a.txt')).toMatchObject({ text: 'one\ntwo\n', file: { path: 'src/a.txt' } });

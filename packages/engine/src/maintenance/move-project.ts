@@ -28,7 +28,7 @@ export interface MoveReport {
   readonly to: StoreLocation;
 }
 
-/** Moves an index that is up to its tree, see `Project.moveTo`. */
+/** Moves an index that is up to its tree, see `moveTo`. */
 export async function moveProject(
   { config, session, settings, settingsOf, compose }: ProjectParts,
   store: StageBinding<'store'>,

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => tree[Symbol.asyncDispose]());
 
-const repaired = (): Promise<RepairReport> => repairIndex(parts.session, parts, {});
+const repaired = (): Promise<RepairReport> => repairIndex(parts, {});
 
 async function chunksByPath(): Promise<Readonly<Record<string, number>>> {
   const store = await parts.session.stages.get('store');
@@ -119,7 +119,7 @@ describe('a repair', () => {
     await (await parts.session.stages.get('store')).remove({ paths: ['b.txt'] });
     const stop = new AbortController();
     const onEvent = ({ type }: IndexEvent): void => (type === 'files-compared' ? undefined : stop.abort());
-    const aborted = repairIndex(parts.session, parts, { signal: stop.signal, onEvent });
+    const aborted = repairIndex(parts, { signal: stop.signal, onEvent });
     await expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
     expect(parts.session.manifest.read()).toMatchObject({ indexing: true });
     await indexed(parts);
@@ -139,7 +139,7 @@ describe('a repair is refused', () => {
   it('if the index was built with other settings, which are not replaced', async () => {
     const before = parts.session.manifest.read();
     const other = tree.open({ chunker: lineChunker({ lines: 2 }) });
-    await expect(repairIndex(other.session, other, {})).rejects.toMatchObject({ code: 'INDEX_STALE' });
+    await expect(repairIndex(other, {})).rejects.toMatchObject({ code: 'INDEX_STALE' });
     expect(parts.session.manifest.read()).toEqual(before);
   });
 

@@ -1,6 +1,6 @@
 import { isCodesearchError } from '@codesearch/kernel';
 import { syncIndex } from '../session/run/sync-index.ts';
-import type { RunSettings } from '../session/run/sync-index.ts';
+import type { ProjectParts } from '../composition/project-scope.ts';
 import { stampsOf, verifyUnity } from '../session/stored-index.ts';
 import type { IndexSession } from '../session/index-session.ts';
 import type { IndexStages } from '../session/index-stages.ts';
@@ -14,13 +14,11 @@ import type { RepairReport } from './repair-records.ts';
  * again that have other chunks. If parts of the index cannot be read, or do not belong together, nothing in it can be
  * relied on: it is built again, with vectors from the cache. The index is up to the tree afterwards.
  *
- * @throws INDEX_MISSING if there is no index
+ * @throws INDEX_MISSING, INDEX_STALE, INDEX_BUSY
  */
-export async function repairIndex(
-  session: IndexSession,
-  settings: RunSettings,
-  options: IndexOptions,
-): Promise<RepairReport> {
+export async function repairIndex(parts: ProjectParts, options: IndexOptions = {}): Promise<RepairReport> {
+  const { session } = parts;
+  session.assertWritable();
   try {
     const report = await session.modify(options, async (stages, found) => {
       await verifyParts(session, stages, found, options.signal);
@@ -28,13 +26,13 @@ export async function repairIndex(
       session.manifest.write({ indexing: true });
       return repairRecords(stages, options);
     });
-    await syncIndex(session, settings, { ...options, force: false });
+    await syncIndex(session, parts, { ...options, force: false });
     await session.verify(options.signal);
     return report;
   } catch (error) {
     // The index of another machine is not replaced.
     if (!isCodesearchError(error, 'INDEX_CORRUPT') || error.details.builtAt !== undefined) throw error;
-    await syncIndex(session, settings, { ...options, force: true });
+    await syncIndex(session, parts, { ...options, force: true });
     return { restored: [], orphans: [], rebuilt: true };
   }
 }

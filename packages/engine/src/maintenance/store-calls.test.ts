@@ -39,7 +39,7 @@ const once = { files: 1, list: 1 };
 
 it('a repair asks for the content of many files at once, and says how far it is', async () => {
   const events: unknown[] = [];
-  await repairIndex(parts.session, parts, { onEvent: (event) => events.push(event) });
+  await repairIndex(parts, { onEvent: (event) => events.push(event) });
   expect(calls).toMatchObject(once);
   expect(events).toContainEqual({ type: 'files-compared', files: 0, totalFiles: fileCount });
 });

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { GuardedStage } from '@codesearch/stages';
-import type { IndexSession } from '../session/index-session.ts';
+import type { ProjectParts } from '../composition/project-scope.ts';
 
 /** The size of a tree, as a scan lists it. No file is read, so some may turn out to be binary or generated. */
 export interface TreeSurvey {
@@ -13,7 +13,7 @@ export interface TreeSurvey {
 }
 
 /** Counts what a scan lists, whether there is an index or not. */
-export async function surveyTree(session: IndexSession, signal: AbortSignal | undefined): Promise<TreeSurvey> {
+export async function surveyTree({ session }: ProjectParts, signal?: AbortSignal): Promise<TreeSurvey> {
   return session.readTree(async (stages) => survey(await stages.get('scanner'), signal));
 }
 

@@ -10,12 +10,23 @@ export interface UseWeightsOptions extends CallOptions {
   readonly waitMs?: number | undefined;
 }
 
-/** Stores fitted weights with the index, or removes them, see `Project.useWeights`. */
+/**
+ * Ranks later searches of an index with weights that were fitted to it. They remain until the index is removed or built
+ * again.
+ *
+ * @param weights `undefined` for those of the reranker
+ * @returns whether fitted weights were present
+ * @throws INDEX_MISSING if there is no index
+ * @throws INDEX_STALE if it was built with other settings
+ * @throws INDEX_BUSY if another process writes it
+ * @throws UNSUPPORTED if the reranker has no weights that can be fitted
+ */
 export async function useWeights(
   { config, session }: ProjectParts,
   weights: Omit<FittedWeights, 'reranker'> | undefined,
-  options: UseWeightsOptions,
+  options: UseWeightsOptions = {},
 ): Promise<boolean> {
+  session.assertWritable();
   const reranker = rerankerId(config.stages.reranker, session.stages.context);
   if (weights && reranker === undefined) {
     const { plugin } = config.stages.reranker;

@@ -1,7 +1,10 @@
 import { matchCommits, readAllChanges, submoduleNotes } from '@codesearch/git';
 import type { AllChanges } from '@codesearch/git';
 import { isTurnOver, nextTurn, pathTest } from '@codesearch/toolkit/pure';
-import type { CallOptions, CodeSymbol } from '@codesearch/kernel';
+import type { CommitRequest, CommitResult } from '@codesearch/git/commits';
+import type { CodeSymbol, FittableWeights, LanguageDescription } from '@codesearch/kernel';
+import { hasOtherPlugins } from '../config/resolve-config.ts';
+import type { Contact } from '@codesearch/stages/network';
 import { readQuery } from '@codesearch/query';
 import {
   checkMatch,
@@ -102,11 +105,11 @@ async function otherRevisions({ session, processEnv }: ProjectParts, scope: Sear
   return submoduleNotes({ folder: key.root, env: (name) => processEnv[name] }, revision.commit, scope);
 }
 
-/** The definitions of an indexed file, see `Project.definitions`. */
+/** The definitions of an indexed file, in order; none without an index. @param path relative to the root */
 export async function definitionsOf(
   { session }: ProjectParts,
   path: string,
-  signal: AbortSignal | undefined,
+  signal?: AbortSignal,
 ): Promise<readonly CodeSymbol[]> {
   if (!session.manifest.read()) return [];
   const options = { verify: session.isReadOnly, signal };
@@ -117,11 +120,17 @@ export async function definitionsOf(
   return chunks.flatMap(({ symbols }) => symbols).toSorted((a, b) => a.startLine - b.startLine);
 }
 
-/** Counts the indexed files that are in each of some scopes, see `Project.countFiles`. */
+/**
+ * Counts the indexed files that are in each of some scopes: the reason why a search found nothing.
+ *
+ * @returns one number per scope, in order
+ * @throws INDEX_MISSING if there is no index
+ * @throws INPUT_INVALID if a scope names changes that git cannot list
+ */
 export async function countFiles(
   parts: ProjectParts,
   scopes: readonly PathScope[],
-  { signal }: CallOptions,
+  signal?: AbortSignal,
 ): Promise<readonly number[]> {
   const { value: paths } = await parts.session.read(
     async ({ stages }) => [...(await (await stages.get('store')).files({ signal })).keys()],
@@ -139,6 +148,61 @@ export async function countFiles(
     counts.push(count);
   }
   return counts;
+}
+
+/**
+ * Finds commits by their messages and by the names and files that they changed. Needs no index.
+ *
+ * @throws INPUT_INVALID if the query is empty or too long, there is no repository of git, or `since` is neither a time
+ *   nor a revision
+ */
+export async function findCommits(
+  { session, processEnv, thesaurus }: ProjectParts,
+  request: CommitRequest,
+): Promise<CommitResult> {
+  checkQuery(request.query);
+  checkLimit(request.limit);
+  session.assertOpen();
+  const { searchCommits } = await import('@codesearch/git/commits');
+  const { key } = session.manifest;
+  const git = { folder: key.root, env: (name: string) => processEnv[name], signal: request.signal };
+  const { kind, title } = readQuery(request.query);
+  const related = kind === 'prose' ? thesaurus().related(title) : [];
+  return searchCommits(git, request, { revision: revisionOf(key)?.commit, related });
+}
+
+/**
+ * Whether a scan enters the folder, or lists or skips the file, at a path. Needs no index.
+ *
+ * @param path relative to the root
+ */
+export async function coversPath({ session }: ProjectParts, path: string, signal?: AbortSignal): Promise<boolean> {
+  return session.readTree(async (stages) => {
+    const found = await (await stages.get('scanner')).explain({ path, signal });
+    return found.verdict === 'folder' ? found.entered : found.verdict === 'listed' || found.verdict === 'skipped';
+  });
+}
+
+/** Loads the languages that the chunker recognizes. Needs no index. */
+export async function languagesOf({ session, config }: ProjectParts): Promise<readonly LanguageDescription[]> {
+  session.assertOpen();
+  const { languages } = config.stages.chunker.describe(session.stages.context);
+  return (await languages?.()) ?? [];
+}
+
+/**
+ * Hosts that plugins of the configuration declare to send text to, and that no plugin has contacted before. Hosts of
+ * this machine are left out.
+ */
+export async function newHosts({ session, config }: ProjectParts): Promise<readonly Contact[]> {
+  if (config.offline || !hasOtherPlugins(config)) return [];
+  const { newServiceHosts } = await import('../config/service-hosts.ts');
+  return newServiceHosts(config, session.stages.context);
+}
+
+/** The weights of the reranker that can be fitted to the index; `undefined` if it has none. */
+export function fittableWeights({ session, config }: ProjectParts): FittableWeights | undefined {
+  return config.stages.reranker.describe(session.stages.context).fittable;
 }
 
 /** Finds code like an example, see `Project.similar`. */

@@ -41,7 +41,7 @@ export interface LocateOptions {
  * project because of its `.git`.
  *
  * @param folder absolute real path
- * @param covers whether the project of a root, which is not the folder, indexes that part; see `Project.covers`
+ * @param covers whether the project of a root, which is not the folder, indexes that part; see `coversPath`
  */
 export async function locateProject(
   setup: LocatingSetup,

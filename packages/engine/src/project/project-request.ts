@@ -4,13 +4,6 @@ import type { RebuildOptions } from '../maintenance/rebuild-index.ts';
 import type { IndexOptions } from '../session/index-options.ts';
 import type { ReadableIndex, SearchedIndex } from '../session/read-consistently.ts';
 
-/** What `Project.estimate` estimates. */
-export interface EstimateOptions {
-  /** Whether to estimate a whole new index instead of the changes. Default false. */
-  readonly force?: boolean | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
 /** A search in a project that brings its index up to date first. */
 export interface ProjectSearchRequest extends SearchRequest {
   /** Whether to bring the index up to the tree first, or build it if it is missing. Default true. */

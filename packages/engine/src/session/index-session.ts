@@ -282,6 +282,11 @@ export class IndexSession implements AsyncDisposable {
     if (this.#closed) throw errors.closed('The project');
   }
 
+  /** @throws UNSUPPORTED if only another machine writes the index */
+  assertWritable(): void {
+    if (this.isReadOnly) throw errors.readOnlyIndex(this.manifest.key.root);
+  }
+
   /** Waits for the write that is running, and rejects those behind it. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;

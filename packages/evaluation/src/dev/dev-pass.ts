@@ -1,3 +1,4 @@
+import { traceFile } from '@codesearch/engine/operations';
 import { join } from 'node:path';
 import { shapeAnswer, shareOf } from '@codesearch/presentation';
 import type { Project } from '@codesearch/engine';
@@ -37,7 +38,7 @@ async function fileOf(
   path: string,
   signal: AbortSignal | undefined,
 ): Promise<NonNullable<DevPass['file']>> {
-  const { chunks, ...traced } = await project.trace(path, { signal });
+  const { chunks, ...traced } = await traceFile(project.parts, path, signal);
   return {
     ...traced,
     chunks: chunks.map(({ chunk: { span, kind, symbols, text }, context }) => ({

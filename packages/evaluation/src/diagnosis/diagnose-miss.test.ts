@@ -68,7 +68,7 @@ async function diagnosed(situation: Situation, relevant = [place]): Promise<Miss
       retriever: { searchDense: async () => list(dense), searchLexical: async () => list(lexical) },
     } as unknown as ProjectRetrieval,
   };
-  return diagnoseMiss({ why: async () => explanation }, 'question', relevant, search, undefined);
+  return diagnoseMiss(async () => explanation, 'question', relevant, search);
 }
 
 function hit(path: string, score: number, more: Pick<SearchHit, 'others' | 'copies'>): SearchHit {

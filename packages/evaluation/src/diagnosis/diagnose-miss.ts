@@ -1,4 +1,4 @@
-import type { FileExplanation, Project, SearchHit } from '@codesearch/engine';
+import type { FileExplanation, SearchHit } from '@codesearch/engine';
 import type { Candidate, RankedList, Reranked, StoredChunk } from '@codesearch/kernel';
 import { counted } from '@codesearch/presentation';
 import { depth } from '../metric/query-scores.ts';
@@ -14,21 +14,21 @@ const listDepth = 200;
 /**
  * Finds the stage that lost the relevant places of a question.
  *
+ * @param explain says why a file is in the index or not
  * @param search of the question, without a relevant hit
  * @returns the loss of the place that came furthest
  */
 export async function diagnoseMiss(
-  project: Pick<Project, 'why'>,
+  explain: (path: string) => Promise<FileExplanation>,
   query: string,
   relevant: readonly Place[],
   search: RecordedSearch,
-  signal: AbortSignal | undefined,
 ): Promise<Miss> {
   const lists = await retrievedLists(query, search);
   const ranked = await search.rerankAll();
   const losses: Miss[] = [];
   for (const place of relevant) {
-    const explanation = await project.why(place.path, { signal });
+    const explanation = await explain(place.path);
     losses.push(lostByIndex(place, explanation) ?? lostBySearch(place, explanation.chunks, { lists, ranked, search }));
   }
   return losses.reduce((furthest, loss) => (isFurther(loss, furthest) ? loss : furthest));

@@ -1,3 +1,4 @@
+import { chunkedFiles } from '@codesearch/engine/operations';
 import type { ChunkedSource, Project } from '@codesearch/engine';
 import { GitFailure } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
@@ -16,7 +17,7 @@ import { isProgram } from './is-program.ts';
 export interface HistoryOptions extends Omit<SampleOptions, 'count' | 'half'> {
   /** Default: both. */
   readonly half?: Half | undefined;
-  readonly project: Pick<Project, 'chunkedFiles' | 'root'>;
+  readonly project: Pick<Project, 'parts' | 'root'>;
   /** Max questions of all kinds together. */
   readonly limit: number;
   readonly env: (name: string) => string | undefined;
@@ -36,7 +37,7 @@ export async function historyQueries(options: HistoryOptions): Promise<readonly 
   const git: GitContext = { folder: project.root, env: options.env, signal };
   const fixes = await fixesOf(git, { half, seed, count: share }, onWarning);
   const files: ChunkedSource[] = [];
-  for await (const file of project.chunkedFiles({ signal })) files.push(file);
+  for await (const file of chunkedFiles(project.parts, signal)) files.push(file);
   const left = limit - (fixes?.queries.length ?? 0) - share;
   const comments = sample(commentQueries(files), { half, seed, count: Math.max(0, left) });
   // Names are the easiest questions: more of them would hide differences.

@@ -1,5 +1,6 @@
-import type { ChunkedSource, Project } from '@codesearch/engine';
+import type { ChunkedSource } from '@codesearch/engine';
 import { expect, it } from 'vitest';
+import type { ScanVerdict } from '@codesearch/kernel';
 import type { GivenPlace } from './read-query-file.ts';
 import { resolveQueries } from './resolve-queries.ts';
 
@@ -15,16 +16,16 @@ const files = [
 ] as unknown as readonly ChunkedSource[];
 
 const project = {
-  async *chunkedFiles() {
+  async *files() {
     yield* files;
   },
-  why: async (path: string) => ({ scan: { verdict: path === 'a.c' ? 'listed' : 'absent' } }),
-} as unknown as Pick<Project, 'chunkedFiles' | 'why'>;
+  explain: async (path: string) => ({ scan: { verdict: path === 'a.c' ? 'listed' : 'absent' } as ScanVerdict }),
+};
 
 async function placesOf(...relevant: readonly GivenPlace[]) {
   const warnings: string[] = [];
   const given = [{ query: 'q', kind: 'question', relevant, position: 'line 1' }];
-  const [query] = await resolveQueries(given, { project, onWarning: (warning) => warnings.push(warning) });
+  const [query] = await resolveQueries(given, { ...project, onWarning: (warning) => warnings.push(warning) });
   return { places: query?.relevant, warnings };
 }
 

@@ -1,4 +1,4 @@
-import type { ChunkedSource, Project } from '@codesearch/engine';
+import type { ChunkedSource, FileExplanation } from '@codesearch/engine';
 import type { JudgedQuery } from './judged-query.ts';
 import type { Place } from './place.ts';
 import { queryId } from './query-id.ts';
@@ -6,10 +6,11 @@ import type { GivenPlace, GivenQuery, NamedPlace, QuotedPlace } from './read-que
 
 /** What {@link resolveQueries} needs. */
 export interface ResolveOptions {
-  readonly project: Pick<Project, 'why' | 'chunkedFiles'>;
+  /** All files of the repository. */
+  files(): AsyncIterable<ChunkedSource>;
+  explain(path: string): Promise<Pick<FileExplanation, 'scan'>>;
   /** Takes a sentence about a place that is left out. */
   readonly onWarning: (warning: string) => void;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -18,11 +19,11 @@ export interface ResolveOptions {
  */
 export async function resolveQueries(
   queries: readonly GivenQuery[],
-  { project, onWarning, signal }: ResolveOptions,
+  { files: read, explain, onWarning }: ResolveOptions,
 ): Promise<readonly JudgedQuery[]> {
   const needsFiles = queries.some(({ relevant }) => relevant.some((place) => isNamed(place) || isQuoted(place)));
   const files: ChunkedSource[] = [];
-  if (needsFiles) for await (const file of project.chunkedFiles({ signal })) files.push(file);
+  if (needsFiles) for await (const file of read()) files.push(file);
   const resolved: JudgedQuery[] = [];
   for (const { query, kind, relevant, position } of queries) {
     const places: Place[] = [];
@@ -31,7 +32,7 @@ export async function resolveQueries(
         ? definedPlaces(place, files)
         : isQuoted(place)
           ? quotedPlaces(place, files)
-          : await existing(place, project, signal);
+          : await existing(place, explain);
       if (found.length === 0) onWarning(`${position}: ${missing(place)}, so it is left out.`);
       places.push(...found);
     }
@@ -69,12 +70,8 @@ function quotedPlaces({ path, text }: QuotedPlace, files: readonly ChunkedSource
   );
 }
 
-async function existing(
-  place: Place,
-  project: Pick<Project, 'why'>,
-  signal: AbortSignal | undefined,
-): Promise<readonly Place[]> {
-  const { scan } = await project.why(place.path, { signal });
+async function existing(place: Place, explain: ResolveOptions['explain']): Promise<readonly Place[]> {
+  const { scan } = await explain(place.path);
   return scan.verdict === 'absent' || scan.verdict === 'folder' ? [] : [place];
 }
 

@@ -1,3 +1,4 @@
+import { explainFile } from '@codesearch/engine/operations';
 import { realRoot } from '@codesearch/engine';
 import type { IndexOptions, Project, Setup } from '@codesearch/engine';
 import type { Half } from '../history/half.ts';
@@ -116,7 +117,7 @@ function scoresOf({ answers }: Measurement): readonly AnsweredQuery['scores'][] 
 
 /** Searches for a question, scores the hits, and finds out why none of them is relevant. */
 async function answerQuery(
-  project: Pick<Project, 'retrieve' | 'why'>,
+  project: Pick<Project, 'retrieve' | 'parts'>,
   judged: JudgedQuery,
   signal: AbortSignal | undefined,
 ): Promise<AnsweredQuery> {
@@ -139,6 +140,8 @@ async function answerQuery(
     language: first?.language ?? 'not indexed',
     scores: queryScores(found, relevant),
     hits,
-    ...(rank > 0 ? { rank } : { miss: await diagnoseMiss(project, query, relevant, search, signal) }),
+    ...(rank > 0
+      ? { rank }
+      : { miss: await diagnoseMiss((path) => explainFile(project.parts, path, signal), query, relevant, search) }),
   };
 }

@@ -1,3 +1,4 @@
+import { chunkedFiles, explainFile } from '@codesearch/engine/operations';
 import type { Project, Setup } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import type { Half } from '../history/half.ts';
@@ -33,7 +34,11 @@ export async function queryGroups(options: GroupOptions): Promise<readonly Query
     const env = (name: string): string | undefined => setup.processEnv[name];
     return historyQueries({ project, limit, half: source.half, seed, env, onWarning, signal });
   }
-  const queries = await resolveQueries(given, { project, onWarning, signal });
+  const queries = await resolveQueries(given, {
+    files: () => chunkedFiles(project.parts, signal),
+    explain: (path) => explainFile(project.parts, path, signal),
+    onWarning,
+  });
   return [{ queries: limited(queries, limit, seed) }];
 }
 

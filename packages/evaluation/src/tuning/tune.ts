@@ -1,4 +1,4 @@
-import { realRoot } from '@codesearch/engine';
+import { realRoot, fittableWeights } from '@codesearch/engine';
 import type { Project, Setup } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import type { FittableWeights, RankingWeights } from '@codesearch/kernel';
@@ -51,7 +51,7 @@ export async function tune(options: TuningOptions): Promise<Tuning> {
   const given = source.type === 'file' ? await readQueryFile(source.file) : [];
   await using indexes = new TemporaryIndexes();
   const [fittable, groups] = await indexes.use({ setup, root }, async (project) => {
-    const weights = project.fittableWeights();
+    const weights = fittableWeights(project.parts);
     if (!weights) throw notFittable(setup);
     await options.beforeIndex?.(project);
     options.onEvent?.({ type: 'reading' });

@@ -1,3 +1,4 @@
+import { coversPath } from '@codesearch/engine';
 import type { Project, ProjectLocation, SetupOf, Workspace } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import type { Logger } from '@codesearch/kernel';
@@ -47,7 +48,7 @@ export class OpenFolders implements AsyncDisposable {
     for (const folder of folders) {
       const real = engine.realRoot(folder);
       const covers = async ({ root, part }: ProjectLocation): Promise<boolean> =>
-        (await indexOf(root)).project.covers(part);
+        coversPath((await indexOf(root)).project.parts, part);
       located.push({ ...(await engine.locateProject(await setupOf(real), real, covers)), folder });
     }
     const opened: OpenedFolder[] = [];

@@ -70,7 +70,8 @@ async function workOf(project: Project, chunks: number): Promise<string> {
     return `every file again with ${embedder.plugin}: about ${count(chunks)} texts.`;
   // Loaded on demand: few servers are asked for this.
   const { formatEstimate } = await import('@codesearch/presentation/report');
-  const estimate = formatEstimate(await project.estimate({ force: true }));
+  const { estimateIndex } = await import('@codesearch/engine/operations');
+  const estimate = formatEstimate(await estimateIndex(project.parts, { force: true }));
   return `every file again.\n${estimate.replace(/Nothing was sent or indexed\.\n$/, '')}`;
 }
 

@@ -1,3 +1,4 @@
+import { coversPath } from '@codesearch/engine';
 import { readdirSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { pathInside } from '@codesearch/toolkit';
@@ -30,7 +31,7 @@ export async function completePath(projects: OpenProjects, given: string, withFi
       usable.slice(0, maxNames).map(async (entry) => {
         const path = join(folder, entry.name);
         const part = relative(root, path).replaceAll(sep, '/');
-        return (await project.covers(part)) ? [entry.isDirectory() ? `${path}${sep}` : path] : [];
+        return (await coversPath(project.parts, part)) ? [entry.isDirectory() ? `${path}${sep}` : path] : [];
       }),
     ),
   );

@@ -25,7 +25,8 @@ export function spanResource(projects: OpenProjects): Feature {
         resourceFailure(async (uri: URL, { lines, path }) => {
           const { startLine, endLine } = parseLines(String(lines));
           const { root, part } = await projects.locate(decodeURIComponent(String(path)));
-          const source = await projects.use(root, ({ project }) => project.read(part));
+          const { readSource } = await import('@codesearch/engine/operations');
+          const source = await projects.use(root, ({ project }) => readSource(project.parts, part));
           const text = source.text
             .split('\n')
             .slice(startLine - 1, endLine)

@@ -1,4 +1,4 @@
-import type { Project } from '@codesearch/engine';
+import type { PathScope } from '@codesearch/engine';
 import { counted } from '../text/quantity.ts';
 import { fileGlobs } from './languages.ts';
 import type { LoadLanguages } from './languages.ts';
@@ -19,7 +19,9 @@ export type ConditionLabel = (name: keyof FileConditions, value?: string) => str
 
 /** A project that was searched, and the parts of it. */
 export interface SearchedParts {
-  readonly project: Pick<Project, 'countFiles' | 'languages'>;
+  /** Counts its indexed files in each of some scopes. */
+  countFiles(scopes: readonly PathScope[]): Promise<readonly number[]>;
+  readonly languages: LoadLanguages;
   readonly parts: readonly ScopePart[];
 }
 
@@ -34,22 +36,17 @@ export async function searchedScopeNotes(
   conditions: FileConditions,
   isEmpty: boolean,
   label: ConditionLabel,
-  signal: AbortSignal,
 ): Promise<readonly string[] | undefined> {
   const count: CountFiles = async (all) => {
     const counts = await Promise.all(
-      searched.map(({ project, parts }) =>
-        project.countFiles(
-          all.map((each) => ({ ...fileScope(each), ...partFilter(parts, each) })),
-          { signal },
-        ),
+      searched.map((each) =>
+        each.countFiles(all.map((asked) => ({ ...fileScope(asked), ...partFilter(each.parts, asked) }))),
       ),
     );
     return all.map((_, index) => counts.reduce((sum, each) => sum + (each[index] ?? 0), 0));
   };
   if (isEmpty && (await count([{}]))[0] === 0) return undefined;
-  const languages: LoadLanguages = async () =>
-    (await Promise.all(searched.map(({ project }) => project.languages()))).flat();
+  const languages: LoadLanguages = async () => (await Promise.all(searched.map(({ languages }) => languages()))).flat();
   return scopeNotes(conditions, { isEmpty }, count, label, languages);
 }
 

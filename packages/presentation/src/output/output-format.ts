@@ -1,4 +1,5 @@
-import type { Project, SearchHit, SearchResult } from '@codesearch/engine';
+import type { SearchHit, SearchResult } from '@codesearch/engine';
+import type { SourceText } from '@codesearch/kernel';
 import type { Extent } from '../hit/token-budget.ts';
 import { isOnDisk } from '@codesearch/search/answer';
 import type { Answer, AnswerHit, Shares } from '@codesearch/search/answer';
@@ -156,10 +157,11 @@ function hitsOfFiles(result: SearchResult, limit: number, keepsAll: boolean): Se
 /**
  * Reads the files of hits for the lines around those that match, as they are indexed: with secrets masked.
  *
+ * @param read reads the file of a hit
  * @returns `undefined` if no lines around are asked for
  */
 export async function lineContext(
-  projects: readonly Pick<Project, 'root' | 'read'>[],
+  read: (hit: SearchHit) => Promise<SourceText>,
   hits: readonly SearchHit[],
   { before, after }: Pick<LineContext, 'before' | 'after'>,
   signal: AbortSignal,
@@ -169,8 +171,7 @@ export async function lineContext(
   const files = new Map<string, readonly string[]>();
   for (const hit of hits.filter(isOnDisk)) {
     if (files.has(keyOf(hit))) continue;
-    const project = projects.find(({ root }) => root === hit.root);
-    const source = await project?.read(hit.chunk.path, { signal }).catch((error: unknown) => {
+    const source = await read(hit).catch((error: unknown) => {
       // A file can be deleted after the hits were compared; its lines that match are known.
       signal.throwIfAborted();
       if ((error as { readonly code?: unknown }).code !== 'INPUT_INVALID') throw error;

@@ -1,3 +1,4 @@
+import { checkStages } from '@codesearch/engine/operations';
 import type { Project, ProjectStatus } from '@codesearch/engine';
 import type { StageName } from '@codesearch/kernel';
 import { count, printableLine } from '@codesearch/presentation';
@@ -24,7 +25,7 @@ const sent: Readonly<Partial<Record<StageName, string>>> = {
 
 /** Checks that every plugin opens. */
 export async function checkPlugins(project: Project, advice: Advice, signal: AbortSignal): Promise<readonly Finding[]> {
-  const checks = await project.check({ signal });
+  const checks = await checkStages(project.parts, signal);
   return checks.map(({ stage, plugin, host, failure }) => {
     const named = `${stage} ${plugin}`;
     if (failure !== undefined) return failureFinding('plugin', failure, advice, named);

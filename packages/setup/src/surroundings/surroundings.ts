@@ -1,3 +1,4 @@
+import { surveyTree } from '@codesearch/engine/operations';
 import { fileURLToPath } from 'node:url';
 import { clients } from '@codesearch/agents';
 import type { TreeSurvey } from '@codesearch/engine';
@@ -26,7 +27,7 @@ export async function surroundingsOf(root: string, registrar: Registrar, signal:
   // An empty configuration, since the one to overwrite may be invalid.
   const setup = await engine.loadSetup({ preset: presetDefault, config: {} });
   const project = engine.openRoot(setup, { root });
-  const survey = await project.survey({ signal }).finally(() => project[Symbol.asyncDispose]());
+  const survey = await surveyTree(project.parts, signal).finally(() => project[Symbol.asyncDispose]());
   const { module } = presetDefault;
   return {
     survey,

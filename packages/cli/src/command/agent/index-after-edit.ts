@@ -16,7 +16,8 @@ export async function indexAfterEdit({ cwd, input }: ToolEvent, signal: AbortSig
     if (opened.engine.indexedRoot(opened.setup.home, root) !== root) return;
     await withRoot(opened, root, async (project) => {
       // Text goes to a service only after a person has agreed, and no person reads this.
-      if ((await project.newHosts()).length === 0) await project.index({ signal });
+      const { newHosts } = await import('@codesearch/engine');
+      if ((await newHosts(project.parts)).length === 0) await project.index({ signal });
     });
   } catch (error) {
     // Another process does the same, or the next search says what is wrong.

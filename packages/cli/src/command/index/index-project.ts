@@ -40,7 +40,8 @@ export async function indexProject(
   }
   const named = heading + (isNamed && revision ? `revision ${revisionText(revision)}\n` : '');
   if (options.estimate) {
-    const estimate = await project.estimate({ force: options.force, signal });
+    const { estimateIndex } = await import('@codesearch/engine/operations');
+    const estimate = await estimateIndex(project.parts, { force: options.force, signal });
     if (options.json) printJson({ version: 1, ...(revision && { revision }), root, ...estimate });
     else printReport(named + formatEstimate(estimate));
     return;

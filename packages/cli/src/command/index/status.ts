@@ -1,3 +1,5 @@
+import { languagesOf } from '@codesearch/engine';
+import { indexedFiles, repairIndex, skippedFiles } from '@codesearch/engine/operations';
 import { Option } from 'commander';
 import type { Project, RepairReport } from '@codesearch/engine';
 import type { SkippedAnswer, StatusAnswer } from '@codesearch/presentation';
@@ -33,13 +35,16 @@ export function statusCommand(signal: AbortSignal): Command {
     .action((path: string | undefined, options: StatusOptions) =>
       withProjectOf(path, options, async (project) => {
         if (options.skipped) {
-          const skipped = await project.skipped({ signal });
+          const skipped = await skippedFiles(project.parts, signal);
           if (options.json) printJson({ version: 1, root: project.root, skipped } satisfies SkippedAnswer);
           else printReport(formatSkipped(skipped, outputColors()));
           return;
         }
         if (options.files) {
-          const [files, languages] = await Promise.all([project.files({ signal }), project.languages()]);
+          const [files, languages] = await Promise.all([
+            indexedFiles(project.parts, signal),
+            languagesOf(project.parts),
+          ]);
           if (options.json) printJson(filesJson(project, files, languages));
           else printReport(formatFiles(files));
           return;
@@ -57,5 +62,5 @@ export function statusCommand(signal: AbortSignal): Command {
 
 async function repaired(project: Project, signal: AbortSignal): Promise<RepairReport> {
   const progress = commandProgress();
-  return project.repair({ signal, onEvent: (event) => progress.show(event) }).finally(() => progress.end());
+  return repairIndex(project.parts, { signal, onEvent: (event) => progress.show(event) }).finally(() => progress.end());
 }

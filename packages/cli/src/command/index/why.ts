@@ -1,3 +1,4 @@
+import { explainFile, readSource } from '@codesearch/engine/operations';
 import type { FileHistory, Project } from '@codesearch/engine';
 import type { Command } from 'commander';
 import { invocation } from '../../invocation/current-invocation.ts';
@@ -27,9 +28,9 @@ export function whyCommand(signal: AbortSignal): Command {
           file,
           { ...options, within, signal, usage: (address) => `codesearch why src/retry.ts ${address}` },
           async ({ project, path, address }) => {
-            const explanation = await project.why(path, { signal });
+            const explanation = await explainFile(project.parts, path, signal);
             const source = options.source
-              ? (explanation.text ?? (await project.read(path, { signal })).text)
+              ? (explanation.text ?? (await readSource(project.parts, path, signal)).text)
               : undefined;
             const history = options.history ? await historyOf(project, path, signal) : undefined;
             const texts = { source, history };

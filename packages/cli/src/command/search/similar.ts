@@ -38,8 +38,9 @@ export function similarCommand(signal: AbortSignal): Command {
       const progress = commandProgress(options.progress);
       const usage = (address: string): string => `codesearch similar src/retry.ts:24 ${address}`;
       const result = await withFile(file, { ...options, within, signal, usage }, async ({ project, path }) => {
+        const { coversPath } = await import('@codesearch/engine');
         // An index of a large tree takes minutes, in which a mistyped path would say nothing.
-        if (options.sync && !project.config.readOnly && !(await project.covers(path, { signal })))
+        if (options.sync && !project.config.readOnly && !(await coversPath(project.parts, path, signal)))
           throw new CodesearchError(`${path} is not in the index.`, {
             code: 'INPUT_INVALID',
             hint: 'Check that the file exists and that no ignore rule excludes it.',

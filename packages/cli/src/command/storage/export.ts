@@ -1,3 +1,4 @@
+import { exportTo } from '@codesearch/engine/operations';
 import type { ExportReport } from '@codesearch/engine';
 import type { Command } from 'commander';
 import { command, wholeNumber } from '../../option/command-options.ts';
@@ -26,7 +27,7 @@ export function exportCommand(signal: AbortSignal): Command {
       const progress = commandProgress(options.progress);
       const report: ExportReport = await withProject(path, options, async (project) => {
         await askBeforeSending([project], options, signal);
-        return project.exportTo(file, {
+        return exportTo(project, file, {
           signWith: options.sign,
           program: packageManifest().version,
           waitMs: (options.wait ?? 0) * 1000,

@@ -1,3 +1,4 @@
+import { importIndex } from '@codesearch/engine/operations';
 import type { ImportReport } from '@codesearch/engine';
 import type { Command } from 'commander';
 import { command, listOption, wholeNumber } from '../../option/command-options.ts';
@@ -26,7 +27,7 @@ export function importCommand(signal: AbortSignal): Command {
     .action(async (file: string, path: string | undefined, options: ImportOptions) => {
       const { key: keys, sha256, allowUnsigned, force, wait = 0 } = options;
       const report: ImportReport = await withProject(path, options, (project) =>
-        project.importFrom(file, { keys, sha256, allowUnsigned, force, waitMs: wait * 1000, signal }),
+        importIndex(project.parts, file, { keys, sha256, allowUnsigned, force, waitMs: wait * 1000, signal }),
       );
       if (options.json) printJson({ version: 1, ...report });
       else printReport(formatImport(report));

@@ -1,3 +1,4 @@
+import { moveTo } from '@codesearch/engine/operations';
 import type { MoveReport, Project } from '@codesearch/engine';
 import type { Command } from 'commander';
 import { formatMove } from '@codesearch/presentation/report';
@@ -26,7 +27,7 @@ export function migrateCommand(signal: AbortSignal): Command {
       const open = async (root: string): Promise<Project> => engine.openRoot({ ...setup, config: oldConfig }, { root });
       const progress = commandProgress(options.progress);
       const report = await withRoot({ ...opened, open }, path ?? '.', (project) =>
-        project.moveTo(stores.to, { keep: options.keep, onEvent: (event) => progress.show(event), signal }),
+        moveTo(project, stores.to, { keep: options.keep, onEvent: (event) => progress.show(event), signal }),
       ).finally(() => progress.end());
       const isConfigured = isSame(stores.to, config.stages.store);
       if (options.json) printJson({ version: 1, configured: isConfigured, ...moveJson(report) });

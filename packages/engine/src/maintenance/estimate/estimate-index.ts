@@ -41,7 +41,7 @@ export interface EstimateRequest extends CallOptions {
  */
 export async function estimateIndex(
   parts: ProjectParts,
-  { force = false, rebuild = false, signal }: EstimateRequest,
+  { force = false, rebuild = false, signal }: EstimateRequest = {},
 ): Promise<IndexEstimate> {
   const { session, config } = parts;
   session.assertOpen();

@@ -1,5 +1,5 @@
 import type { ChunkedFile } from '@codesearch/kernel';
-import type { IndexSession } from '../../session/index-session.ts';
+import type { ProjectParts } from '../../composition/project-scope.ts';
 import type { IndexStages } from '../../session/index-stages.ts';
 
 /** A file as indexing reads and cuts it. */
@@ -11,10 +11,7 @@ export interface ChunkedSource extends ChunkedFile {
 }
 
 /** Reads and chunks every file of a tree that indexing does not skip. */
-export async function* chunkedFiles(
-  session: IndexSession,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<ChunkedSource> {
+export async function* chunkedFiles({ session }: ProjectParts, signal?: AbortSignal): AsyncGenerator<ChunkedSource> {
   const paths = await session.readTree((stages) => listed(stages, signal));
   for (let first = 0; first < paths.length; first += filesAtOnce) {
     const group = paths.slice(first, first + filesAtOnce);

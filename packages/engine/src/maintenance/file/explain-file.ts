@@ -3,7 +3,7 @@ import { nearestName } from '@codesearch/kernel';
 import type { StageSet, GuardedStage } from '@codesearch/stages';
 import type { Degradation, FileRecord, ScanVerdict, SkippedFile, SourceFile, StoredChunk } from '@codesearch/kernel';
 import { foldedName } from '@codesearch/toolkit/pure';
-import type { IndexSession } from '../../session/index-session.ts';
+import type { ProjectParts } from '../../composition/project-scope.ts';
 import type { OpenIndex } from '../../session/index-options.ts';
 
 /** Why a file is in the index or not, from the rule that ignores it to its chunks; or the content of a folder. */
@@ -37,9 +37,9 @@ export interface FileExplanation {
 
 /** Explains why a file is in the index or not. There may be no index, or one that was built with other settings. */
 export async function explainFile(
-  session: IndexSession,
+  { session }: ProjectParts,
   path: string,
-  signal: AbortSignal | undefined,
+  signal?: AbortSignal,
 ): Promise<FileExplanation> {
   if (!session.isReadOnly && !session.manifest.read())
     return session.readTree((stages) => foreseen(stages, path, signal));

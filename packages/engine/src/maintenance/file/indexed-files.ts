@@ -34,7 +34,7 @@ export interface IndexedFile {
  */
 export async function indexedFiles(
   { session, history, processEnv }: ProjectParts,
-  signal: AbortSignal | undefined,
+  signal?: AbortSignal,
 ): Promise<readonly IndexedFile[]> {
   const { key } = session.manifest;
   const git = { folder: key.root, env: (name: string) => processEnv[name], signal };

@@ -1,5 +1,5 @@
 import type { StageSet } from '@codesearch/stages';
-import type { IndexSession } from '../../session/index-session.ts';
+import type { ProjectParts } from '../../composition/project-scope.ts';
 import { errors } from '@codesearch/kernel';
 import type { CodesearchError, SkippedFile, SourceText } from '@codesearch/kernel';
 
@@ -8,11 +8,7 @@ import type { CodesearchError, SkippedFile, SourceText } from '@codesearch/kerne
  *
  * @throws INPUT_INVALID if a scan does not list the file, or it has no text to index
  */
-export async function readSource(
-  session: IndexSession,
-  path: string,
-  signal: AbortSignal | undefined,
-): Promise<SourceText> {
+export async function readSource({ session }: ProjectParts, path: string, signal?: AbortSignal): Promise<SourceText> {
   return session.readTree((stages) => readFrom(stages, path, signal));
 }
 

@@ -1,14 +1,11 @@
 import type { SkippedFile } from '@codesearch/kernel';
-import type { IndexSession } from '../../session/index-session.ts';
+import type { ProjectParts } from '../../composition/project-scope.ts';
 
 /**
  * Lists the files that are not indexed: those that a scan skips, and those that the last run skipped when it read them.
  * Without an index it reads all files.
  */
-export async function skippedFiles(
-  session: IndexSession,
-  signal: AbortSignal | undefined,
-): Promise<readonly SkippedFile[]> {
+export async function skippedFiles({ session }: ProjectParts, signal?: AbortSignal): Promise<readonly SkippedFile[]> {
   return session.readTree(async (stages) => {
     const isIndexed = session.manifest.read() !== undefined;
     const [scanner, detector] = await Promise.all([stages.get('scanner'), stages.get('changeDetector')]);

@@ -1,5 +1,5 @@
 import type { Chunk, ChunkContext, Degradation } from '@codesearch/kernel';
-import type { IndexSession } from '../../session/index-session.ts';
+import type { ProjectParts } from '../../composition/project-scope.ts';
 import { readFrom } from './read-source.ts';
 
 /** What the chunker and the contextualizer make of one file. */
@@ -20,11 +20,7 @@ export interface FileTrace {
  * @throws INPUT_INVALID if a scan does not list the file, or it has no text to index
  * @throws the error of the stage that fails
  */
-export async function traceFile(
-  session: IndexSession,
-  path: string,
-  signal: AbortSignal | undefined,
-): Promise<FileTrace> {
+export async function traceFile({ session }: ProjectParts, path: string, signal?: AbortSignal): Promise<FileTrace> {
   return session.readTree(async (stages) => {
     const source = await readFrom(stages, path, signal);
     const { chunks, ...chunked } = await (await stages.get('chunker')).chunk({ source, signal });

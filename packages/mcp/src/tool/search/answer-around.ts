@@ -1,3 +1,4 @@
+import { languagesOf } from '@codesearch/engine';
 import { isAbsolute, join, posix } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import { parseLocation, wordsOf } from '@codesearch/presentation';
@@ -31,7 +32,7 @@ export async function answerAround(
   const { file, line } = parseLocation(around);
   const { root, path } = await locateFile(projects, file, given, call);
   return projects.useAt(root, given.revision, async (served) => {
-    const { filter } = await givenScope(given, [{ root, part: '' }], () => served.project.languages());
+    const { filter } = await givenScope(given, [{ root, part: '' }], () => languagesOf(served.project.parts));
     const hash = queryHash([root, path, line, filter]);
     const offset = parseCursor(given.cursor, hash);
     const found = await askProject(

@@ -1,3 +1,4 @@
+import { findCommits } from '@codesearch/engine';
 import type { CommitResult, FoundCommit } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import { counted, firstOf, joinCommits, partFilter, printable, printableLine } from '@codesearch/presentation';
@@ -36,7 +37,7 @@ export async function answerCommits(
     const filter = partFilter(places, { path: givenPatterns(pathGlob) });
     results.push(
       await projects.useAt(root, revision, ({ project }) =>
-        project.commits({ query, limit: maxHits, since, filter, signal: call.signal }),
+        findCommits(project.parts, { query, limit: maxHits, since, filter, signal: call.signal }),
       ),
     );
   }

@@ -1,3 +1,4 @@
+import { languagesOf } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import { isForeign, readQuery } from '@codesearch/query';
 import { QueryWords, unknownLanguage } from '@codesearch/presentation';
@@ -16,7 +17,7 @@ import type { ProjectHits } from '../../project/project-hits.ts';
 import type { ToolCall } from '../../server/tool-call.ts';
 import { relatedDefinition } from './related-definition.ts';
 import type { SearchInput } from './search-input.ts';
-import { givenScope, partNote, withScopeNotes } from './search-scope.ts';
+import { countedPart, givenScope, partNote, withScopeNotes } from './search-scope.ts';
 import { typedSearch } from './typed-search.ts';
 
 const foreignNote =
@@ -33,7 +34,7 @@ export async function answerQuery(projects: OpenProjects, input: SearchInput, ca
   const [text, ...wordings] = typed.wordings;
   const searched = await locatePlaces(projects, await searchedPaths(projects, typed, call), call);
   const [{ root }] = searched;
-  const loadLanguages: LoadLanguages = () => projects.use(root, ({ project }) => project.languages());
+  const loadLanguages: LoadLanguages = () => projects.use(root, ({ project }) => languagesOf(project.parts));
   const filters = new Map<string, SearchScope>();
   let unknown: string | undefined;
   for (const { root: each, places } of searched) {
@@ -104,7 +105,7 @@ async function findHits(
   if (searched.length > 1) return searchPlaces(projects, searched, requestOf, call);
   const [{ root, places }] = searched;
   return projects.useAt(root, given.revision, async (served) => {
-    const scope = { project: served.project, places, signal: call.signal };
+    const scope = countedPart(served.project, places, call.signal);
     return withScopeNotes(await searchProject(served, requestOf(root), call), given, scope);
   });
 }

@@ -1,3 +1,4 @@
+import { languagesOf } from '@codesearch/engine';
 import { isAbsolute, posix, relative, sep } from 'node:path';
 import type { SearchHit } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
@@ -24,7 +25,7 @@ import type { ProjectHits } from '../../project/project-hits.ts';
 import type { ToolCall } from '../../server/tool-call.ts';
 import { findCalls } from './find-calls.ts';
 import type { SearchInput } from './search-input.ts';
-import { givenScope, withScopeNotes } from './search-scope.ts';
+import { countedPart, givenScope, withScopeNotes } from './search-scope.ts';
 import { symbolAt } from './symbol-at.ts';
 
 /** Callers that are listed if the call has no limit. */
@@ -57,13 +58,10 @@ export async function answerSymbol(
   const [{ root, places }] = searched;
   return projects.useAt(root, given.revision, async (served) => {
     const { project } = served;
-    const { filter } = await givenScope(given, places, () => project.languages());
+    const { filter } = await givenScope(given, places, () => languagesOf(project.parts));
     const request = { query: place?.file ?? symbol, limit: maxHits, filter };
-    const found = await withScopeNotes(await searchProject(served, request, call), given, {
-      project,
-      places,
-      signal: call.signal,
-    });
+    const scope = countedPart(project, places, call.signal);
+    const found = await withScopeNotes(await searchProject(served, request, call), given, scope);
     const options = { maxTokens: given.maxTokens, isStructured: call.isStructured };
     if (place) {
       const path = relativeTo(root, plainPath(place.file));
@@ -169,7 +167,8 @@ async function pageOf(
   { limit = defaultCallers, depth }: Pick<SearchInput, 'limit' | 'depth'>,
   call: ToolCall,
 ): Promise<SymbolPage> {
-  const { text } = await project.read(path, { signal: call.signal });
+  const { readSource } = await import('@codesearch/engine/operations');
+  const { text } = await readSource(project.parts, path, call.signal);
   const found = await findCalls(project, path, symbol, depth, call);
   const { hits, total } = found.callers;
   const { callers, tests } = relationsOf({ path, startLine, endLine }, hits, wordsOf(symbol.name));

@@ -1,3 +1,4 @@
+import { definitionsOf } from '@codesearch/engine';
 import type { Project, SearchHit } from '@codesearch/engine';
 import type { QueryWords } from '@codesearch/presentation';
 import { readName } from '@codesearch/query';
@@ -19,6 +20,6 @@ export async function relatedDefinition(
   const { definition } = hit;
   if (!definition || !readName(definition.name)) return undefined;
   const { callers } = await findCalls(project, hit.chunk.path, definition, undefined, { signal });
-  const ofFile = await project.definitions(hit.chunk.path, { signal });
+  const ofFile = await definitionsOf(project.parts, hit.chunk.path, signal);
   return relatedTo(hit, definition, { calls: callers.hits, total: callers.total, ofFile, words });
 }

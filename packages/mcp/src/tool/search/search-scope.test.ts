@@ -1,4 +1,5 @@
-import type { PathLocation, Project } from '@codesearch/engine';
+import type { PathLocation } from '@codesearch/engine';
+import type { SearchedParts } from '@codesearch/presentation';
 import { describe, expect, it, vi } from 'vitest';
 import type { ProjectHits } from '../../project/project-hits.ts';
 import { givenScope, withScopeNotes } from './search-scope.ts';
@@ -78,14 +79,9 @@ describe('an answer', () => {
     given: ScopeParameters,
     ...counts: readonly (readonly number[])[]
   ): Promise<string | undefined> => {
-    const countFiles = vi.fn<Project['countFiles']>();
+    const countFiles = vi.fn<SearchedParts['countFiles']>();
     for (const each of counts) countFiles.mockResolvedValueOnce(each);
-    const project = { countFiles } as unknown as Project;
-    const { note } = await withScopeNotes(found, given, {
-      project,
-      places: [whole],
-      signal: AbortSignal.timeout(9_999),
-    });
+    const { note } = await withScopeNotes(found, given, { parts: [whole], countFiles, languages });
     expect(countFiles).toHaveBeenCalledTimes(counts.length);
     return note;
   };

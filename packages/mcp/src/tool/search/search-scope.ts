@@ -1,6 +1,13 @@
+import { countFiles, languagesOf } from '@codesearch/engine';
 import type { PathLocation, Project, SearchScope } from '@codesearch/engine';
 import { joinConditions, parseFilter, partFilter, searchedScopeNotes, writtenList } from '@codesearch/presentation';
-import type { ConditionLabel, FileConditions, FilterOptions, LoadLanguages } from '@codesearch/presentation';
+import type {
+  ConditionLabel,
+  FileConditions,
+  FilterOptions,
+  LoadLanguages,
+  SearchedParts,
+} from '@codesearch/presentation';
 import type { TextConditions } from '@codesearch/query';
 import { partOf } from '../../place/project-places.ts';
 import type { SearchedPlaces } from '../../place/project-places.ts';
@@ -41,24 +48,25 @@ export async function givenScope(
   return { filter: { ...filter, ...partFilter(places, conditions) }, unknownLanguages };
 }
 
-/** What the notes about a scope are read from. */
-export interface ScopeSource {
-  readonly project: Project;
-  readonly places: readonly PathLocation[];
-  readonly signal: AbortSignal;
+/** Counts the files of parts of a project, for the notes about a scope. */
+export function countedPart(project: Project, parts: readonly PathLocation[], signal: AbortSignal): SearchedParts {
+  return {
+    parts,
+    countFiles: (scopes) => countFiles(project.parts, scopes, signal),
+    languages: () => languagesOf(project.parts),
+  };
 }
 
 /** Adds notes about patterns that match no file, and about why there are no hits. */
 export async function withScopeNotes(
   found: ProjectHits,
   parameters: ScopeParameters,
-  { project, places, signal }: ScopeSource,
+  searched: SearchedParts,
 ): Promise<ProjectHits> {
   // An incomplete index does not have all files, as its note says.
   if (!found.index.complete || found.index.files === 0) return found;
   const isEmpty = found.hits.length === 0;
-  const searched = [{ project, parts: places }];
-  const notes = (await searchedScopeNotes(searched, conditionsOf(parameters), isEmpty, parameterLabel, signal)) ?? [
+  const notes = (await searchedScopeNotes([searched], conditionsOf(parameters), isEmpty, parameterLabel)) ?? [
     'No indexed file is in path.',
   ];
   return notes.length === 0 ? found : { ...found, note: [...(found.note ? [found.note] : []), ...notes].join('\n') };

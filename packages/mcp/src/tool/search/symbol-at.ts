@@ -21,7 +21,8 @@ export async function symbolAt(
   { path, line }: { readonly path: string; readonly line: number },
   { signal }: ToolCall,
 ): Promise<ChunkSymbol> {
-  const { chunks } = await project.why(path, { signal });
+  const { explainFile } = await import('@codesearch/engine/operations');
+  const { chunks } = await explainFile(project.parts, path, signal);
   const around = chunks
     .flatMap(({ id, symbols, enclosing }) => [...enclosing, ...symbols].map((symbol) => ({ id, symbol })))
     .filter(({ symbol: { startLine, endLine } }) => startLine <= line && line <= endLine)
