@@ -49,9 +49,7 @@ export function comparisonNote({ index }: SearchResult): string | undefined {
       : 'It was not compared with the files: the results are from its last update.';
     return `The index cannot be updated: ${unwritable}. ${comparison}`;
   }
-  return compared || index.state !== 'current'
-    ? undefined
-    : 'Not checked for changed files: the results are from the last update of the index.';
+  return compared || index.state !== 'current' ? undefined : 'Not checked for changed files.';
 }
 
 /** Says that fitted weights ranked, if they did. */

@@ -27,6 +27,13 @@ describe('the lines of an answer', () => {
     expect(share([definition(40, 5.1), definition(40, 5)], 32)).toEqual([30, 0]);
   });
 
+  it('complete a body behind the second hit, or are left out', () => {
+    const hits = [definition(20), definition(10), definition(40)];
+    expect(share(hits, 60)).toEqual([20, 10, 0]);
+    expect(share(hits, 80)).toEqual([20, 10, 40]);
+    expect(share([definition(20), definition(40)], 60)).toEqual([20, 26]);
+  });
+
   it('go to the second hit before the rest of a long first one', () => {
     expect(share([definition(44), definition(20)], 60)).toEqual([38, 20]);
   });

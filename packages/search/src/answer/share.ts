@@ -40,9 +40,9 @@ const minHeaders = 4;
 const minCode = 3;
 
 /**
- * Shares lines among hits: the best one as a whole or its head, the next ones as far as the lines go, one line for each
- * of the others. Half of a body answers nothing, and makes its reader open the file: so the next ones have their whole
- * head or one line, and a short one can go before a long one of a slightly better rank.
+ * Shares lines among hits: the best one as a whole or its head, the second one as far as the lines go, a third one as a
+ * whole, one line for each of the others. Half of a body answers nothing, and makes its reader open the file: so a
+ * third one is whole or one line, and a short body can go before a long one of a slightly better rank.
  *
  * @param rows lines of headers and code
  */
@@ -64,9 +64,16 @@ export function share(hits: readonly AnswerHit[], rows: number, options: ShareOp
   const [first, ...others] = [...wanted.keys()].filter((index) => wanted[index]! > 0);
   if (first === undefined) return shares;
   gives(first, headOf(first));
-  for (const index of others.toSorted((a, b) => worthOf(b) - worthOf(a)))
-    if (headOf(index) <= left) gives(index, headOf(index));
-  for (const index of [first, ...others]) gives(index, wanted[index]!);
+  const second = others[0];
+  for (const index of others.toSorted((a, b) => worthOf(b) - worthOf(a))) {
+    const isAllOfIt = headOf(index) === wanted[index]!;
+    if (headOf(index) <= left && (isAllOfIt || index === second)) gives(index, headOf(index));
+  }
+  gives(first, wanted[first]!);
+  for (const index of others) {
+    const isPart = wanted[index]! - shares[index]! > left;
+    if (!isPart || (index === second && shares[index] === 0)) gives(index, wanted[index]!);
+  }
   // A hit that is not listed is a greater loss: these lines come after those with which all are.
   let rest = Math.min(left, rows - rowsToList(hits.length, headers));
   for (const [index, hit] of hits.slice(0, Math.min(listed, further?.before ?? 0)).entries()) {

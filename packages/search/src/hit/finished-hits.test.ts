@@ -41,3 +41,23 @@ it('statements have the title of the test whose head is in a chunk before', asyn
   const [finished] = await finishedHits([draft], { list: () => Promise.resolve([before, hit.chunk]) });
   expect(shapeHit(finished!, wordsOf('check')).label).toBe('test "it waits"');
 });
+
+it('a hit on one line has the line of the name, though its definition begins in a chunk before', async () => {
+  const {
+    root,
+    freshness: _,
+    ...hit
+  } = hitWith({
+    chunk: { startLine: 40, text: '  suggest(name);\n}', symbols: [], enclosing: [] },
+    definition: symbolWith({ name: 'find', startLine: 10, endLine: 41 }),
+  });
+  const before = { ...hit.chunk, id: 'b'.repeat(32), startLine: 9, endLine: 11, text: '\n@Cached\nfunction find() {' };
+  const index: DraftHit['index'] = {
+    root,
+    inspect: (chunks) => Promise.resolve(chunks.map(() => ({ freshness: { verdict: 'fresh' } }))),
+  };
+  const draft: DraftHit = { ...hit, index, found: hit.chunk };
+  const drafts = [draft, draft, draft, draft];
+  const finished = await finishedHits(drafts, { list: () => Promise.resolve([before, hit.chunk]) });
+  expect(shapeHit(finished[3]!, wordsOf('suggest'))).toMatchObject({ line: 11, brief: 'function find() {' });
+});

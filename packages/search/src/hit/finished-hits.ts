@@ -52,7 +52,7 @@ export async function finishedHits(ranked: readonly DraftHit[], files: FileChunk
     drafts.map((draft) =>
       whole.has(draft) || (!draft.definition && drafts.length <= maxTitled)
         ? definitionParts(draft, files)
-        : [draft.chunk],
+        : withHead(draft, drafts.length <= maxTitled ? files : undefined),
     ),
   );
   const inspections = new Map<StoredChunk, Inspection>();
@@ -107,11 +107,22 @@ async function withFunctionAround(draft: DraftHit, files: FileChunks): Promise<D
 /** Lines above a definition in which its documentation is. */
 const maxDocumentation = 40;
 
-/** Of more hits, statements have no title: each is in another file that would be read. */
+/** Of more hits, what is above their chunks is not read: each is in another file. */
 const maxTitled = 50;
 
 /** Lines above statements in which the head of the test or block around them is. */
 const maxHead = 600;
+
+/** The chunk, and the one in which its definition begins: the line of the name is known only from there. */
+async function withHead(
+  { chunk, found, definition }: DraftHit,
+  files: FileChunks | undefined,
+): Promise<readonly StoredChunk[]> {
+  const line = definition?.startLine ?? chunk.startLine;
+  if (line >= chunk.startLine || !files) return [chunk];
+  const head = (await files.list(found.path)).find((each) => each.startLine <= line && each.endLine >= line);
+  return head ? [chunk, head] : [chunk];
+}
 
 /**
  * The chunks with the lines of a definition and of its documentation, its own one first. Of statements, those with the
