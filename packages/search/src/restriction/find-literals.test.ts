@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { readQuery } from '@codesearch/query';
 import { chunkOf, textRetriever } from '../fixture/text-retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 import { restrict } from './restrict.ts';
 
 type File = readonly [path: string, text: string];
@@ -67,4 +68,22 @@ it.each([
   ];
   expect(await find(question, ...files, [`test/${path}`, text])).toEqual([`src/${path}`]);
   expect(await find(question, files[2]!)).toBeUndefined();
+});
+
+it.each([
+  ['where is --debug read', 'flags.Bool("debug", false, "say more")'],
+  ['why is 500 returned', 'reply(Internal_Server_Error)'],
+  ['what raises a 404', 'raise NotFound'],
+  ['which classes implement Store', 'class Disk implements Store {'],
+])('%s: loads no other texts than those with its words', async (question, text) => {
+  const chunks = Array.from({ length: 50 }, (_, at) => chunkOf(`src/${at}.ts`, `class Other${at} {}`));
+  const retriever = textRetriever([...chunks, chunkOf('src/a.ts', text)]);
+  const loaded: string[] = [];
+  const load: Retriever['load'] = (ids) => {
+    loaded.push(...ids);
+    return retriever.load(ids);
+  };
+  const found = await restrict({ ...retriever, load }, { query: readQuery(question) }, () => undefined);
+  expect(found?.matches).toHaveLength(1);
+  expect(new Set(loaded)).toEqual(new Set(['src/a.ts:1']));
 });

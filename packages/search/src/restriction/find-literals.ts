@@ -4,7 +4,8 @@ import type { ReadQuery } from '@codesearch/query';
 import { escaped } from '../definition/declared-name.ts';
 import { isOwnFile } from '../definition/own-code.ts';
 import type { Retriever } from '../retriever/retriever.ts';
-import { findRegex } from '../match/regex/find-regex.ts';
+import { findExpression } from '../match/regex/find-regex.ts';
+import type { RegexOptions } from '../match/regex/regex-matcher.ts';
 import type { Restriction } from '../match/restriction.ts';
 
 /** How code writes the statuses that it names. A short name, such as that of 200 or 302, is a word of any code. */
@@ -33,6 +34,9 @@ const statusNames: Readonly<Record<number, string>> = {
   504: 'gateway timeout',
 };
 
+/** What differs between the matches of the name of a status. */
+const choice = /\(\?:[^)]*\)|\[[^\]]*\]/g;
+
 /** Texts of translations have numbers of lines. */
 const translation = /(?:^|\/)(?:locales?|i18n|lang|translations?)\/|\.(?:xlf|xliff|po)$/i;
 
@@ -51,7 +55,7 @@ export async function findOption(
   const sources = isVariable
     ? [String.raw`(?<![\w-])${name}(?![\w-])`]
     : [`${declaring}[^\\n]{0,80}${quoted}|${quoted}[^\\n]{0,80}${declaring}`, quoted];
-  const [found, matches] = await firstInCode(retriever, sources, filter);
+  const [found, matches] = await firstInCode(retriever, sources, filter, [optionOf]);
   const own = matches.filter(({ path }) => isOwnFile(path));
   return matches.length === 0 ? undefined : { ...found, matches: own.length > 0 ? own : matches, query: text };
 }
@@ -61,11 +65,14 @@ async function firstInCode(
   retriever: Retriever,
   sources: readonly string[],
   filter: SearchFilter,
+  literals: readonly string[],
 ): Promise<readonly [Restriction, Restriction['matches']]> {
   const [source, ...others] = sources;
-  const found = await findLines(retriever, source!, filter);
+  const found = await findLines(retriever, source!, filter, { literals });
   const matches = found.matches.filter(({ path }) => fileContent(path) === 'code');
-  return matches.length > 0 || others.length === 0 ? [found, matches] : firstInCode(retriever, others, filter);
+  return matches.length > 0 || others.length === 0
+    ? [found, matches]
+    : firstInCode(retriever, others, filter, literals);
 }
 
 /**
@@ -97,7 +104,9 @@ export async function findVariables(
   const files = (filter.paths ?? (await retriever.files())).filter(isOwnFile);
   const sources = reading.flatMap(([form, each]) => (files.some((path) => form.test(path)) ? each : []));
   if (sources.length === 0) return undefined;
-  const found = joined(await Promise.all(sources.map((source) => findLines(retriever, source, filter, false))));
+  const found = joined(
+    await Promise.all(sources.map((source) => findLines(retriever, source, filter, { ignoreCase: false }))),
+  );
   const matches = found.matches.filter(({ path }) => fileContent(path) === 'code' && isOwnFile(path));
   return matches.length === 0 ? undefined : { ...found, matches, query: text };
 }
@@ -108,14 +117,18 @@ export async function findStatus(
   { statusOf = 0, text }: Pick<ReadQuery, 'statusOf' | 'text'>,
   filter: SearchFilter,
 ): Promise<Restriction | undefined> {
-  const name = statusNames[statusOf]?.replaceAll(' ', '[ _-]?');
-  const sources = [String.raw`(?<![\d.])${statusOf}(?!\d|\.\d)`, ...(name === undefined ? [] : [name])];
+  const name = statusNames[statusOf] ?? '';
+  const sources = [String.raw`(?<![\d.])${statusOf}(?!\d|\.\d)`, name.replaceAll(' ', '[ _-]?')];
+  const literals = [[String(statusOf)], name.includes('\\') ? undefined : name.replaceAll(choice, ' ').match(/\w+/g)];
   // One after the other: an expression with alternatives is compared with all texts.
   const paths = (filter.paths ?? (await retriever.files())).filter(
     (path) => fileContent(path) === 'code' && isOwnFile(path) && !translation.test(path),
   );
   if (paths.length === 0) return undefined;
-  const found = joined(await Promise.all(sources.map((source) => findLines(retriever, source, { ...filter, paths }))));
+  const all = sources.map((source, at) =>
+    source === '' ? [] : findLines(retriever, source, { ...filter, paths }, { literals: literals[at] ?? undefined }),
+  );
+  const found = joined((await Promise.all(all)).flat());
   return found.matches.length === 0 ? undefined : { ...found, query: text };
 }
 
@@ -133,7 +146,7 @@ function findLines(
   retriever: Retriever,
   source: string,
   filter: SearchFilter,
-  ignoreCase = true,
+  options: RegexOptions = {},
 ): Promise<Restriction> {
-  return findRegex(retriever, { query: source, match: 'regex', ignoreCase, filter });
+  return findExpression(retriever, source, { ignoreCase: true, ...options, filter });
 }

@@ -1,7 +1,7 @@
 import type { SearchFilter } from '@codesearch/kernel';
 import type { Retriever } from '../retriever/retriever.ts';
 import type { Restriction } from '../match/restriction.ts';
-import { findRegex } from '../match/regex/find-regex.ts';
+import { findExpression } from '../match/regex/find-regex.ts';
 
 const incomplete = 'By the first lines of definitions, so it may be incomplete.';
 
@@ -10,7 +10,7 @@ const incomplete = 'By the first lines of definitions, so it may be incomplete.'
  * `class Disk(Store)`, `impl Store for Disk`.
  */
 export async function findSubtypes(retriever: Retriever, name: string, filter: SearchFilter): Promise<Restriction> {
-  const found = await findRegex(retriever, { query: headsOf(name), match: 'regex', ignoreCase: false, filter });
+  const found = await findExpression(retriever, headsOf(name), { literals: [name], filter });
   return { ...found, query: name, notes: [...found.notes, incomplete] };
 }
 

@@ -2,6 +2,7 @@ import type { Retriever } from '../../retriever/retriever.ts';
 import { findMatches } from '../find-matches.ts';
 import { grepReadings } from './grep-syntax.ts';
 import { RegexMatcher } from './regex-matcher.ts';
+import type { RegexOptions } from './regex-matcher.ts';
 import { parseRegex } from './regex-syntax.ts';
 import { restrictionOf } from '../restriction-of.ts';
 import type { Restriction, RestrictionRequest } from '../restriction.ts';
@@ -17,22 +18,23 @@ export async function findRegex(
   { query, ignoreCase, wholeWords, filter }: RestrictionRequest,
 ): Promise<Restriction> {
   const own = isRegex(query, ignoreCase)
-    ? await findOne(retriever, query, { ignoreCase, wholeWords, filter })
+    ? await findExpression(retriever, query, { ignoreCase, wholeWords, filter })
     : undefined;
   if (own && own.matches.length > 0) return own;
   for (const reading of grepReadings(query)) {
-    const found = await findOne(retriever, reading, { ignoreCase, wholeWords, filter });
+    const found = await findExpression(retriever, reading, { ignoreCase, wholeWords, filter });
     if (found.matches.length > 0) return { ...found, notes: [`Read as ${reading} in JavaScript.`, ...found.notes] };
   }
-  return own ?? findOne(retriever, grepReadings(query)[0] ?? query, { ignoreCase, wholeWords, filter });
+  return own ?? findExpression(retriever, grepReadings(query)[0] ?? query, { ignoreCase, wholeWords, filter });
 }
 
-async function findOne(
+/** As {@link findRegex}, for an expression of the program. */
+export async function findExpression(
   retriever: Retriever,
   source: string,
-  { ignoreCase, wholeWords, filter }: Pick<RestrictionRequest, 'ignoreCase' | 'wholeWords' | 'filter'>,
+  { filter, ...options }: RegexOptions & Pick<RestrictionRequest, 'filter'>,
 ): Promise<Restriction> {
-  const matcher = new RegexMatcher(source, { ignoreCase, wholeWords });
+  const matcher = new RegexMatcher(source, options);
   return restrictionOf(retriever, matcher, await findMatches(retriever, matcher, filter));
 }
 

@@ -27,6 +27,8 @@ export interface RegexOptions {
   readonly ignoreCase?: boolean | undefined;
   /** As in `SearchRequest`. Default false. */
   readonly wholeWords?: boolean | undefined;
+  /** What every match has, in this order, where an expression has too many alternatives to find it. */
+  readonly literals?: readonly string[] | undefined;
 }
 
 const defaultLimits: RegexLimits = { totalMs: 10_000, textMs: 250, hereMs: 20 };
@@ -58,12 +60,13 @@ export class RegexMatcher implements Matcher {
   /** @throws INPUT_INVALID if it is not an expression; the message says where */
   constructor(
     source: string,
-    { ignoreCase = false, wholeWords = false }: RegexOptions,
+    { ignoreCase = false, wholeWords = false, literals: given }: RegexOptions,
     limits: Partial<RegexLimits> = {},
   ) {
     const parsed = parseRegex(source, ignoreCase);
     const isFolded = parsed.ignoreCase && parsed.expression.unicode;
-    const literals = regexLiterals(parsed.pattern, isFolded ? hasThirdCase : undefined);
+    const literals =
+      given === undefined ? regexLiterals(parsed.pattern, isFolded ? hasThirdCase : undefined) : [['', ...given, '']];
     const conditions = literals.map((each) => conditionOf(each, parsed));
     this.query = wordsOf(literals.flat()).join(' ');
     this.conditions = conditions.some(isEmpty) ? [noCondition] : conditions;
