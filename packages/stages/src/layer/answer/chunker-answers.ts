@@ -5,9 +5,7 @@ import { assertCode } from './code-promises.ts';
 import { assertDegradation } from './file-promises.ts';
 import { assertLabel, assertList, assertObject, assertText } from './value-promises.ts';
 
-/** Max calls, and max imports, of a chunk. */
-const maxNames = 64;
-const maxSymbols = 256;
+const limits = { symbols: 256, names: 64 };
 
 /** What a chunker promises. */
 export const chunkerAnswers: AnswerRules = {
@@ -17,25 +15,30 @@ export const chunkerAnswers: AnswerRules = {
     assertList(file['chunks'], '`chunks`');
     assertDegradation(file['degraded']);
     const lineAt = lineCounter(text);
-    const lastLine = lineCounter(text)(text.length);
     let before = 0;
+    let lastOfSymbols = 0;
     for (const chunk of file['chunks']) {
-      assertShape(chunk, lastLine);
-      assertSpan(chunk, text, before, lineAt);
-      assertCovered(text, before, chunk.span.start);
-      before = chunk.span.end;
+      lastOfSymbols = Math.max(lastOfSymbols, shapeOf(chunk));
+      const { span } = chunk as Chunk;
+      assertSpan(chunk as Chunk, text, before, lineAt);
+      assertCovered(text, before, span.start);
+      before = span.end;
     }
     assertCovered(text, before, text.length);
+    const lastLine = lineAt(text.length);
+    if (lastOfSymbols > lastLine)
+      breach(`a symbol ends at or before the last line of its file, ${lastLine}`, lastOfSymbols);
   },
 };
 
-function assertShape(chunk: unknown, lastLine: number): asserts chunk is Chunk {
+/** @returns the last line of its symbols; 0 without any */
+function shapeOf(chunk: unknown): number {
   assertObject(chunk, 'each chunk');
   assertObject(chunk['span'], 'the span of a chunk');
   assertText(chunk['text'], 'the text of a chunk');
   assertLabel(chunk['language'], 'the language of a chunk');
   assertLabel(chunk['kind'], 'the kind of a chunk');
-  assertCode(chunk, 'a chunk', { lastLine, symbols: maxSymbols, names: maxNames });
+  return assertCode(chunk, 'a chunk', limits);
 }
 
 function assertSpan(
@@ -58,7 +61,7 @@ function assertSpan(
 }
 
 function assertCovered(text: string, from: number, to: number): void {
-  if (text.slice(from, to).trim() !== '')
+  if (from < to && text.slice(from, to).trim() !== '')
     breach('every line that is not blank is in a chunk', `no chunk for ${from} to ${to}`);
 }
 

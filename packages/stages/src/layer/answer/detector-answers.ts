@@ -8,12 +8,12 @@ import { assertCount, assertList, assertObject, assertPath, assertSamePath, asse
 export const detectorAnswers: AnswerRules = {
   diff: {
     watch(request: DiffRequest) {
-      const scan = { paths: new Set<string>(), isRead: false };
+      const scan = { files: new Map<string, SourceFile>(), isRead: false };
       return {
         request: { ...request, files: noted(request.files, scan) },
         check(changes) {
-          if (!scan.isRead) breach('all files of a scan are compared', `the first ${scan.paths.size}`);
-          assertChanges(changes, scan.paths);
+          if (!scan.isRead) breach('all files of a scan are compared', `the first ${scan.files.size}`);
+          assertChanges(changes, scan.files);
         },
       };
     },
@@ -42,19 +42,19 @@ export const detectorAnswers: AnswerRules = {
   },
 };
 
-/** The files, whose paths are kept as they are taken, and whether all were. */
+/** The files, which are kept by path as they are taken, and whether all were. */
 async function* noted(
   batches: AsyncIterable<readonly SourceFile[]>,
-  scan: { readonly paths: Set<string>; isRead: boolean },
+  scan: { readonly files: Map<string, SourceFile>; isRead: boolean },
 ): AsyncGenerator<readonly SourceFile[]> {
   for await (const batch of batches) {
-    for (const { path } of batch) scan.paths.add(path);
+    for (const file of batch) scan.files.set(file.path, file);
     yield batch;
   }
   scan.isRead = true;
 }
 
-function assertChanges(changes: unknown, scanned: ReadonlySet<string>): void {
+function assertChanges(changes: unknown, scanned: ReadonlyMap<string, SourceFile>): void {
   assertObject(changes, 'the answer');
   const listed = new Set<string>();
   const add = (path: string, isScanned: boolean): void => {
@@ -66,8 +66,9 @@ function assertChanges(changes: unknown, scanned: ReadonlySet<string>): void {
   for (const name of ['added', 'modified']) {
     const files = changes[name];
     assertList(files, `\`${name}\``);
-    for (const file of files) {
-      assertSourceFile(file);
+    for (const file of files as readonly SourceFile[]) {
+      // A file of the scan as it was given has been checked there.
+      if (scanned.get(file?.path) !== file) assertSourceFile(file);
       add(file.path, true);
     }
   }

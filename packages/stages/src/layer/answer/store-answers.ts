@@ -99,8 +99,10 @@ export function storeAnswers(): AnswerRules {
         if (!(vector instanceof Float32Array)) breach('a vector is a Float32Array', vector);
         length ??= vector.length;
         if (vector.length !== length) breach(`each vector has ${length} numbers, as the first one`, vector.length);
-        const none = vector.find((value) => !Number.isFinite(value));
-        if (none !== undefined) breach('the numbers of a vector are finite', none);
+        // The sum of numbers of 32 bits is finite if all are.
+        let sum = 0;
+        for (let index = 0; index < vector.length; index++) sum += vector[index] as number;
+        if (!Number.isFinite(sum)) breach('the numbers of a vector are finite', sum);
       }
     },
 

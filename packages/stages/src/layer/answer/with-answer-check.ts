@@ -119,7 +119,7 @@ function lent(request: Call): Call {
 }
 
 function freeze(value: unknown, levels: number): void {
-  if (levels === 0) return;
+  if (levels === 0 || typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
     // A list of texts has nothing to freeze.
     if (typeof value[0] === 'object') for (const item of value) freeze(item, levels - 1);
