@@ -7,7 +7,7 @@ import { createProgram } from '../run-command.ts';
 
 /*
  * Every command that a message names is one that the program takes, with its options and arguments, and every option
- * that a message names exists. e2e/test/hints.test.ts provokes messages, and runs what they print.
+ * that a message names exists. e2e/test/hint provokes messages, and runs what they print.
  */
 
 const workspace = join(import.meta.dirname, '../../../..');

@@ -2,9 +2,9 @@ import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Sandbox, workspace } from './sandbox.ts';
-import type { Outcome } from './sandbox.ts';
-import { smallService } from './small-service.ts';
+import { Sandbox, workspace } from '../sandbox.ts';
+import type { Outcome } from '../sandbox.ts';
+import { smallService } from '../small-service.ts';
 
 /*
  * What a message prints as a command is run as it is printed, and helps: the command that failed then does its work.
