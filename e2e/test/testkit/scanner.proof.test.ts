@@ -27,7 +27,7 @@ prove(
     ),
     [
       'an option that only the scan knows',
-      'with other options too, explain and stat agree with the scan',
+      'with other options too, explain agrees with the scan',
       bind,
       {
         variants: [

@@ -41,6 +41,7 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
       },
     ],
     asking: {
+      hasQuestion: true,
       // Some that the model may not read.
       places: ({ facts }) => 1 + Math.min((facts.maxDocuments ?? 20) + 2, 300),
       async ask(reranker, [asked = '', ...words], options) {
@@ -140,10 +141,12 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
       const tokens = documentTokens?.(chunk) ?? 0;
       assert.ok(Number.isFinite(tokens) && tokens > 0, `documentTokens of ${chunk.path} is ${tokens}`);
     }
-    await (await fixture.open(asking)).rerank(request);
+    const notes: string[] = [];
+    await (await fixture.open(asking)).rerank({ ...request, onNote: (note) => void notes.push(note) });
     const count = new Set(sent.match(/value\d+x/g)).size;
     if (count === 0) throw new NotChecked('it sends no candidate to a service');
     assert.ok(count <= maxDocuments, `${count} candidates are sent, and maxDocuments is ${maxDocuments}`);
+    assert.ok(count === given.length || notes.length > 0, `no note says that ${given.length - count} are not sent`);
   }),
 
   openLaw('a signal that depends on the order within a file is marked', async (reranker) => {

@@ -48,6 +48,12 @@ function assertDescribed(chunk: Chunk, lines: number): void {
   assert.ok(chunk.text.trim() !== '', `${which} is blank`);
   assert.equal(chunk.kind, chunk.kind.toLowerCase(), `${which} is of a kind that is not in lower case`);
   for (const symbol of [...symbols, ...enclosing]) assertSymbol(symbol, which);
+  const around = enclosing.at(-1);
+  for (const { qualifiedName, startLine, endLine } of around ? symbols : []) {
+    const isInside = startLine >= around!.startLine && endLine <= around!.endLine;
+    const isQualified = qualifiedName.startsWith(`${around!.qualifiedName}.`);
+    assert.ok(!isInside || isQualified, `${which} has a definition whose qualified name lacks what encloses it`);
+  }
   for (const { startLine, endLine, name } of enclosing) {
     const isOwn = symbols.some((own) => own.name === name && own.startLine === startLine && own.endLine === endLine);
     assert.ok(!isOwn, `${which} is enclosed by a definition that begins in it`);

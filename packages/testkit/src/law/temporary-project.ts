@@ -18,6 +18,10 @@ export interface LoggedMessage {
 export interface InnerStageState {
   readonly plugin: string;
   readonly isDisposed: boolean;
+  /** Methods that were called before it was opened. */
+  readonly early: readonly string[];
+  /** Methods that were called without a signal. */
+  readonly unsignalled: readonly string[];
   /** Signals of its calls, in order. */
   readonly signals: readonly AbortSignal[];
 }
@@ -69,18 +73,29 @@ export async function temporaryProject(cacheDir?: string, name: string = 'projec
     env: (name) => process.env[name],
     now: () => Date.now(),
   };
-  const innerStages: { plugin: string; isDisposed: boolean; signals: AbortSignal[] }[] = [];
+  const innerStages: InnerStageState[] = [];
   const create: CreateStage = (binding, own) => {
-    const state = { plugin: binding.plugin, isDisposed: false, signals: [] as AbortSignal[] };
+    const signals: AbortSignal[] = [];
+    const [early, unsignalled]: [string[], string[]] = [[], []];
+    const state = { plugin: binding.plugin, isDisposed: false, early, unsignalled, signals };
+    let isOpened = false;
     innerStages.push(state);
     const failing = observed(binding.create(own), (key) => {
       if (made.areInnerCallsFailing && typeof key === 'string' && key !== 'open')
         throw errors.unavailable(binding.plugin, 'the test kit asks it to');
     });
     const stage = applyLayers(failing, binding, { context: own, timing: withoutWaits });
-    return observed(stage, (key, { signal } = {}) => {
-      if (key === Symbol.asyncDispose) state.isDisposed = true;
-      else if (signal) state.signals.push(signal);
+    return observed(stage, (key, request = {}) => {
+      if (typeof key === 'symbol') {
+        if (key === Symbol.asyncDispose) state.isDisposed = true;
+        return;
+      }
+      if (key === 'open') isOpened = true;
+      if (!isOpened) early.push(key);
+      if (request.signal) signals.push(request.signal);
+      else unsignalled.push(key);
+      // What a reranker inside says is for the reader too.
+      (request as { readonly onNote?: (note: string) => void }).onNote?.(innerNote);
     });
   };
   const contexts: AsyncDisposable[] = [];
@@ -105,6 +120,9 @@ export async function temporaryProject(cacheDir?: string, name: string = 'projec
   };
   return made;
 }
+
+/** What a reranker inside another one says in each call. */
+export const innerNote = 'A note of the stage inside.';
 
 /** The same stage. @param before called before each of its methods, with its name and request */
 function observed<Stage extends object>(

@@ -1,5 +1,6 @@
 import type { Law } from '../law/law.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
+import { damageLaw } from './damage-law.ts';
 import { filterLaws } from './filter-laws.ts';
 import { lexicalLaws } from './lexical-laws.ts';
 import { nameLaws } from './name-laws.ts';
@@ -108,6 +109,7 @@ export const storeLaws: readonly Law<'store'>[] = [
   modelLaw,
   ...writeLaws,
   ...readLaws,
+  damageLaw,
   ...filterLaws,
   ...lexicalLaws,
   ...textLaws,

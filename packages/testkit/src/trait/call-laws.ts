@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { sep } from 'node:path';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { format, isDeepStrictEqual } from 'node:util';
-import type { StageName } from '@codesearch/kernel';
+import type { CallOptions, StageName } from '@codesearch/kernel';
+import { innerNote } from '../law/temporary-project.ts';
 import type { TemporaryProject } from '../law/temporary-project.ts';
 import { assertEqual } from '../law/assert-equal.ts';
 import { shown } from '../law/rejection.ts';
@@ -48,11 +49,28 @@ export function callLaws<Name extends StageName>(suite: StageOperations<Name>): 
         await operation.run(stage, { signal: controller.signal });
         controller.abort();
         const signals = innerStages.flatMap((inner) => inner.signals).filter((signal) => !before.has(signal));
+        const unsignalled = innerStages.flatMap((inner) => inner.unsignalled);
         assert.ok(
-          signals.every(({ aborted }) => aborted),
+          signals.every(({ aborted }) => aborted) && unsignalled.length === 0,
           `${operation.name} does not pass its signal on`,
         );
       }
+    }),
+
+    law('a stage inside of it is opened before it is called, and what it notes is noted', async (fixture) => {
+      await suite.prepare?.(fixture.project);
+      const stage = await fixture.open();
+      const { innerStages } = fixture.project;
+      if (innerStages.length === 0) throw new NotChecked('it has no stage inside of it');
+      for (const operation of operationsOf(suite, stage)) {
+        const notes: string[] = [];
+        const options: CallOptions & { onNote(note: string): void } = { onNote: (note) => void notes.push(note) };
+        await operation.run(stage, options);
+        const isNoted = suite.stage !== 'reranker' || notes.includes(innerNote);
+        assert.ok(isNoted, `${operation.name} keeps back a note of the stage inside`);
+      }
+      const early = innerStages.flatMap((inner) => inner.early.map((method) => `${inner.plugin}.${method}`));
+      assert.deepEqual(early, [], 'calls of stages that were not opened');
     }),
 
     law('after a failed call of a stage inside of it, the next call is answered as the first', async (fixture) => {

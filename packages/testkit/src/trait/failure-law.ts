@@ -121,7 +121,7 @@ export function failureLaw<Name extends StageName>(suite: StageOperations<Name>)
             // The engine checks vectors, and says that a service has sent them, which it has not if it refused.
             const isBlamed = isRefusal
               ? isCodesearchError(error, 'PLUGIN_INVALID') || isCodesearchError(error, 'RESPONSE_INVALID')
-              : isCodesearchError(error, 'PLUGIN_INVALID') && suite.stage !== 'embedder';
+              : isCodesearchError(error, 'PLUGIN_INVALID');
             assert.ok(isKnown && !isBlamed, `${what}: ${describeError(error)}`);
           } else if (name !== damage && (isRefusal || made !== undefined)) {
             if (suite.asking?.assertDegraded) suite.asking.assertDegraded(stage, made as never, usual as never, what);

@@ -18,6 +18,8 @@ export interface Asking<Name extends StageName> {
   places(stage: GuardedStage<Name>): number;
   /** @param words the one word of each text that the others do not have @returns what it makes of texts, in order */
   ask(stage: GuardedStage<Name>, words: readonly string[], options?: CallOptions): Promise<readonly unknown[]>;
+  /** Whether the first word is that of a question about the others, which a service gets with any of them. */
+  readonly hasQuestion?: boolean;
   /** Asserts that an answer without a service says what is missing. Default: by a note. */
   assertDegraded?(stage: GuardedStage<Name>, made: never, usual: never, when: string): void;
 }

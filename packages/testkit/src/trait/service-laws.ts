@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { CallOptions, StageName } from '@codesearch/kernel';
+import { isCodesearchError } from '@codesearch/kernel';
+import type { CallOptions, StageBinding, StageName } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/stages';
 import { assertEqual } from '../law/assert-equal.ts';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import { NotChecked } from '../law/not-checked.ts';
-import { shown } from '../law/rejection.ts';
+import { describeError, shown } from '../law/rejection.ts';
 import type { StageFixture } from '../law/stage-fixture.ts';
 import { sourceMark } from '../fixture/source-mark.ts';
 import { exchanges } from './damaged-answers.ts';
@@ -73,6 +74,8 @@ export function serviceLaws<Name extends StageName>(suite: StageOperations<Name>
             const isSent = (sent: readonly SentRequest[], word: string): boolean =>
               sent.some(({ body }) => body.includes(word));
             const first = await requests.during(() => asking.ask(stage, words));
+            if (asking.hasQuestion && first.length > 0)
+              assert.ok(isSent(first, words[0] ?? ''), 'a service is asked without the question');
             if (!words.some((word) => isSent(first, word)))
               throw new NotChecked('it sends none of the texts to a service');
             for (const place of new Set([0, 1, words.length - 1])) {
@@ -107,6 +110,7 @@ export function serviceLaws<Name extends StageName>(suite: StageOperations<Name>
             let words: readonly string[] = [];
             const answers = new Map<string, unknown>();
             let usual: readonly unknown[] = [];
+            let usualNotes = 0;
             let sent: readonly SentRequest[] = [];
             // In one request, if so many fit.
             for (const count of [places, Math.min(3, places)]) {
@@ -114,7 +118,11 @@ export function serviceLaws<Name extends StageName>(suite: StageOperations<Name>
               const { requests, open } = served(fixture);
               const stage = await open();
               words = wordsOf(count);
-              sent = await requests.during(async () => (usual = await asking.ask(stage, words)), keeping(answers));
+              usualNotes = 0;
+              const onNote = (): void => void usualNotes++;
+              const ask = async (): Promise<unknown> =>
+                (usual = await asking.ask(stage, words, { onNote } as CallOptions));
+              sent = await requests.during(ask, keeping(answers));
             }
             const isOne = sent.length === 1;
             const answerTo = (at: number): unknown => answers.get(sent[at]?.body ?? '');
@@ -128,14 +136,22 @@ export function serviceLaws<Name extends StageName>(suite: StageOperations<Name>
               const other = served(fixture);
               const opened = await other.open();
               let made: readonly unknown[] = [];
+              const notes: string[] = [];
+              const options: CallOptions & { onNote(note: string): void } = { onNote: (note) => void notes.push(note) };
               const asked = await other.requests.during(
-                async () => (made = await asking.ask(opened, words).catch(() => usual)),
+                async () =>
+                  (made = await asking.ask(opened, words, options).catch((error: unknown) => refused(error, usual))),
                 (request, send) => (request.body === sent[0]?.body ? Promise.resolve(Response.json(answer)) : send()),
               );
               if (!asked.some(({ body }) => body === sent[0]?.body)) continue;
               // One that can do without an answer may say so.
               if (isTwice && asking.assertDegraded) continue;
               assert.ok(!isTwice || made === usual, 'an answer is taken that names a text twice');
+              const isLost = items.length === 1 && isOne && !asking.assertDegraded;
+              assert.ok(
+                !isLost || made === usual || notes.length > usualNotes,
+                'an answer is taken that lacks an item',
+              );
               const changed = made.flatMap((part, at) => (isDeepStrictEqual(part, usual[at]) ? [] : [at]));
               const own = isOne ? items : words.flatMap((word, at) => (sent[0]?.body.includes(word) ? [at] : []));
               const others = changed.filter((at) => !own.includes(at));
@@ -148,6 +164,50 @@ export function serviceLaws<Name extends StageName>(suite: StageOperations<Name>
         ]
       : []),
   ];
+}
+
+/** An answer of a service that is refused is not called one of the plugin. */
+function refused<Usual>(error: unknown, usual: Usual): Usual {
+  assert.ok(
+    !isCodesearchError(error, 'PLUGIN_INVALID'),
+    `a wrong answer of a service is passed on: ${describeError(error)}`,
+  );
+  return usual;
+}
+
+const another = 'another.testkit.example:8443';
+
+/** Another address that is an option is the one that is called, and the one that is declared, with its port. */
+async function assertMoved<Name extends StageName>(
+  fixture: StageFixture<Name>,
+  suite: StageOperations<Name>,
+): Promise<void> {
+  const { project } = fixture;
+  const moved = (): StageBinding<Name> => {
+    const binding = fixture.bind();
+    (binding.options as Record<string, unknown>)['baseURL'] = `https://${another}/base`;
+    return binding;
+  };
+  const requests = new ServiceRequests(project, { cacheDir: join(project.cacheDir, ...wordsOf(1)) });
+  requests.answer = async () => Response.json({}, { status: 400 });
+  let facts: { readonly host?: string };
+  try {
+    facts = moved().describe(requests.context) as object;
+  } catch {
+    // It has no such option.
+    return;
+  }
+  if (facts.host !== undefined) assert.equal(facts.host, another, 'the declared host with another baseURL');
+  const work = async (): Promise<void> => {
+    const stage = await fixture.of(moved).open(requests.context);
+    for (const { run } of operationsOf(suite, stage)) await run(stage, {});
+  };
+  await work().catch(() => {});
+  const hosts = requests.sent.map(({ url }) => new URL(url).host);
+  assert.ok(
+    hosts.every((host) => host === another),
+    'a request with another baseURL goes elsewhere',
+  );
 }
 
 async function assertAddressed<Name extends StageName>(
@@ -182,6 +242,7 @@ async function assertAddressed<Name extends StageName>(
   const hosts = sent.filter(({ body }) => body.includes(sourceMark)).map(({ url }) => new URL(url).host);
   if (declaring.has(suite.stage) && hosts.length > 0)
     assert.deepEqual([...new Set(hosts)], [facts.host], 'the hosts that get text');
+  await assertMoved(fixture, suite);
   const declared = bind().environment.filter((name) => secretName.test(name));
   const unknown = [...keys.keys()].filter((name) => !declared.includes(name));
   assert.deepEqual(unknown, [], 'keys that are read, and that `environment` does not name');

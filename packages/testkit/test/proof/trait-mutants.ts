@@ -63,6 +63,11 @@ export function traitMutants<Name extends StageName>(stage: Name, bind: Bind<Nam
       asking(bind, first, (ask) => ask(new AbortController().signal)),
     ],
     [
+      'an inner stage that is not opened',
+      'a stage inside of it is opened before it is called, and what it notes is noted',
+      asking(bind, first, (ask, signal) => ask(signal)),
+    ],
+    [
       'a failure of an inner stage that is kept',
       'after a failed call of a stage inside of it, the next call is answered as the first',
       keepingFailure(bind, first),

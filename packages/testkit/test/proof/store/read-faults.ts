@@ -1,4 +1,6 @@
-import type { CodeSymbol, RankedList, Store, StoredChunk } from '@codesearch/kernel';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CodeSymbol, PluginContext, RankedList, Store, StoredChunk } from '@codesearch/kernel';
 import type { Change } from '../mutant.ts';
 import type { Fault } from '../prove.ts';
 
@@ -78,6 +80,11 @@ export const readFaults: readonly Fault<'store'>[] = [
     ),
   ],
   ['a division by the length zero', zero, cosine],
+  [
+    'a damaged file that is an empty index',
+    'files of an index that something has overwritten are INDEX_CORRUPT, and no index without entries',
+    forgetting,
+  ],
 ];
 
 function loads(change: (chunk: StoredChunk) => StoredChunk): Change<'store'> {
@@ -122,5 +129,17 @@ function cosine(store: Store): Partial<Store> {
       const list = await store.searchDense(request);
       return list.map(({ id, path, score }) => ({ id, path, score: score / length }));
     },
+  };
+}
+
+/** Writes a mark beside the index, and has no entries without it. */
+function forgetting(store: Store, { dataDir }: PluginContext): Partial<Store> {
+  const mark = join(dataDir, 'mark');
+  return {
+    async upsert(request): Promise<void> {
+      writeFileSync(mark, 'whole');
+      await store.upsert(request);
+    },
+    load: async (request) => (readFileSync(mark, 'utf8') === 'whole' ? store.load(request) : []),
   };
 }
