@@ -7,7 +7,7 @@ import { Sandbox, workspace } from '../sandbox.ts';
 import { smallService } from '../small-service.ts';
 import { hintTexts } from './hint-texts.ts';
 
-/* Hints in words: a cause is provoked, and the hint is what the user reads. `commands.test.ts` runs those in commands. */
+/* Hints in words: a cause is provoked, and its hint printed. `commands.test.ts` runs those that are commands. */
 
 let sandbox: Sandbox;
 

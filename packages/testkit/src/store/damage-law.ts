@@ -11,7 +11,7 @@ import { NotChecked } from '../law/not-checked.ts';
 import { describeError } from '../law/rejection.ts';
 import type { StageFixture } from '../law/stage-fixture.ts';
 
-/** A store whose files are damaged says so: as an empty index it would be filled anew, or answer with nothing. */
+/** A store whose files are damaged says so: as an empty index it would be filled again, or answer with nothing. */
 export const damageLaw: Law<'store'> = law(
   'files of an index that something has overwritten are INDEX_CORRUPT, and no index without entries',
   async (fixture) => {

@@ -147,7 +147,7 @@ export function serviceLaws<Name extends StageName>(suite: StageOperations<Name>
               // One that can do without an answer may say so.
               if (isTwice && asking.assertDegraded) continue;
               assert.ok(!isTwice || made === usual, 'an answer is taken that names a text twice');
-              const isLost = items.length === 1 && isOne && !asking.assertDegraded;
+              const isLost: boolean = items.length === 1 && isOne && !asking.assertDegraded;
               assert.ok(
                 !isLost || made === usual || notes.length > usualNotes,
                 'an answer is taken that lacks an item',

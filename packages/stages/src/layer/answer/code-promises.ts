@@ -13,14 +13,18 @@ interface CodeLimits {
 const unlimited: CodeLimits = { symbols: Infinity, names: Infinity };
 
 /**
- * Symbols, calls and imports of a chunk or an entry. What is checked for each item has constant texts: a text that is
- * made for each costs more than the check.
+ * Symbols, calls and imports of a chunk or an entry. Checks of single items have constant texts: a text that is made for
+ * each costs more than the check.
  *
  * @param what names it, such as `a chunk`
  * @param limits default: none, as of the entry of a whole file
  * @returns the last line of all symbols; 0 without any
  */
-export function assertCode(chunk: Readonly<Record<string, unknown>>, what: string, limits = unlimited): number {
+export function assertCode(
+  chunk: Readonly<Record<string, unknown>>,
+  what: string,
+  limits: CodeLimits = unlimited,
+): number {
   const { symbols, enclosing, calls, imports } = chunk;
   if (!Array.isArray(symbols)) breach(`\`symbols\` of ${what} is a list`, symbols);
   if (symbols.length > limits.symbols) breach(`\`symbols\` of ${what} has at most ${limits.symbols}`, symbols.length);
