@@ -219,7 +219,7 @@ const refusals = [
 ] as const;
 
 it.each(refusals)('a service that answers %i', async (status, hint) => {
-  await using server = await ModelServer.start(openaiEmbeddings({}));
+  await using server = await ModelServer.start({ 'POST /v1/embeddings': openaiEmbeddings() });
   server.fault = () => ({ status, headers: { 'retry-after': '7200' }, body: {} });
   const embedder = { plugin: '@codesearch/plugin-embed-openai', options: { baseURL: `${server.url}/v1`, model: 'm' } };
   sandbox.write('c.json', JSON.stringify({ embedder, policies: { embedder: { attempts: 1 } } }));
