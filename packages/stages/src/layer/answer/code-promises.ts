@@ -13,8 +13,8 @@ interface CodeLimits {
 const unlimited: CodeLimits = { symbols: Infinity, names: Infinity };
 
 /**
- * Symbols, calls and imports of a chunk or an entry. Checks of single items have constant texts: to make a text for each
- * costs more than its check.
+ * Symbols, calls and imports of a chunk or an entry. The texts of checks of single items are constant: to make one for
+ * each costs more than the check.
  *
  * @param what names it, such as `a chunk`
  * @param limits default: none, as of the entry of a whole file
