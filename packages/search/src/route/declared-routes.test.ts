@@ -31,8 +31,10 @@ router.post(
   koa: [
     `const router = new Router({ prefix: '/users' });
 router.get('/:id', ctrl.show)
-router.del('/:id', ctrl.remove)`,
+router.del('/:id', ctrl.remove)
+router.post('cards.list', auth(), cards.list);`,
     'GET /users/:id show',
+    'POST /users/cards.list list',
     'DELETE /users/:id remove',
   ],
   nest: [
@@ -361,7 +363,6 @@ app.on('PURGE', '/cache', h)`,
   {
     method: 'POST',
     path: '/articles',
-    config: { description: 'Adds an article' },
     handler: handlers.createArticle
   },
   {

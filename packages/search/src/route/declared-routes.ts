@@ -301,7 +301,9 @@ function isNoRoute(
   // Without an address, only an attribute or a block declares that around it: `rows.delete()` is a call, `any` a type.
   if (found['bare'] !== undefined)
     return /^\s*[([\]]/.test(found['bare']) || /^(?:any|all|live)$/i.test(found['verb']!);
-  // `row.get('name')` gets a value.
+  // `row.get('name')` gets a value; `router.get('users.list', list)` declares an address.
+  if (/^(?:\w*router|routes?|app|server)$/i.test(found['receiver'] ?? '') && /^\s*,/.test(found['rest'] ?? ''))
+    return false;
   return !/^(?:Route)?$/.test(found['receiver'] ?? '') && /^\w/.test(written!) && !/\buse:/.test(found['rest'] ?? '');
 }
 
