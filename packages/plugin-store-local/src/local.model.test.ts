@@ -105,7 +105,9 @@ async function expectEqualResults(store: GuardedStage<'store'>, model: GuardedSt
     const dense = await store.searchDense({ vector, topK: 10_000, filter });
     const expected = await model.searchDense({ vector, topK: 10_000, filter });
     expect(dense.map(({ id }) => id).toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
-    for (const [index, { score }] of dense.entries()) expect(score).toBeCloseTo(expected[index]!.score, 3);
+    // Vectors are stored with 8 bits per dimension, and these have few of them.
+    for (const [index, { score }] of dense.entries())
+      expect(Math.abs(score - expected[index]!.score)).toBeLessThan(0.01);
     const few = await store.searchDense({ vector, topK: 7, filter });
     expect(few).toEqual(dense.slice(0, 7));
     for (const query of ['gamma', 'alpha epsilon', 'unheard']) {

@@ -72,7 +72,7 @@ describe('dense search', () => {
     expect((await store.stats()).denseMethod).toEqual([expect.stringContaining('the best 256')]);
   });
 
-  it('finds at least 99 % of the hits of an exact search over floats, with the same scores', async () => {
+  it('finds at least 99 % of the hits of an exact search over floats, with scores that differ by .003 at most', async () => {
     const files = clustered(300, 96);
     await store.upsert({ files });
     const entries = files.flatMap((file) => file.entries);
@@ -86,7 +86,7 @@ describe('dense search', () => {
         const ids = new Set(list.map(({ id }) => id));
         found += exact(entries, vector, topK).filter((id) => ids.has(id)).length;
         wanted += topK;
-        for (const { id, score } of list) expect(score).toBeCloseTo(dot(scores.get(id)!, vector), 3);
+        for (const { id, score } of list) expect(Math.abs(score - dot(scores.get(id)!, vector))).toBeLessThan(0.003);
       }
     }
     expect(found / wanted).toBeGreaterThanOrEqual(0.99);
@@ -109,7 +109,7 @@ describe('dense search', () => {
     const rare = files.filter((_, index) => index % 50 === 0).flatMap((file) => file.entries);
     const vector = vectorOf('query', 16);
     const list = await store.searchDense({ vector, topK: 40, filter: { languages: ['rare'] } });
-    expect(list.map(({ id }) => id)).toEqual(exact(rare, vector, 40));
+    expect(list.map(({ id }) => id).sort()).toEqual(exact(rare, vector, 40).toSorted());
   });
 
   it('accepts vectors without dimensions, for an index without dense search', async () => {

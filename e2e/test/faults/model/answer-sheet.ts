@@ -11,6 +11,7 @@ export async function answerSheet(project: Project, home: string): Promise<Reado
     folder: _folder,
     location: _location,
     indexBytes: _bytes,
+    indexParts: _parts,
     createdAt: _created,
     completedAt: _completed,
     ...status

@@ -5,7 +5,6 @@ import { inOneTurn } from '@codesearch/toolkit/pure';
 import { VectorCodes, VectorCodesWriter } from './vector-codes.ts';
 
 const dimensions = 16;
-const bytes = 2 * dimensions;
 const query = quantiseQuery(vectorOf(1));
 
 /** A vector whose components are all equal. */
@@ -19,7 +18,7 @@ function codesOf(docIds: number, vectorsToKeep: number): { readonly database: Da
   database.exec('CREATE TABLE vector (slot INTEGER PRIMARY KEY, codes BLOB NOT NULL, checksum INTEGER NOT NULL)');
   const writer = new VectorCodesWriter(database, dimensions);
   for (let docId = 0; docId < docIds; docId++) writer.write(docId, vectorOf(docId));
-  return { database, codes: new VectorCodes(database, vectorsToKeep * bytes) };
+  return { database, codes: new VectorCodes(database, vectorsToKeep * dimensions) };
 }
 
 /** The scores of documents, in sixteenths. */

@@ -4,14 +4,7 @@ import type { Steps } from '../session/read-in-steps.ts';
 import { checkRow, checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import { DotKernel } from '../vector/dot-kernel.ts';
-import {
-  exactScore,
-  packResidual,
-  quantise,
-  restoredVector,
-  rowStride,
-  unpackResidual,
-} from '../vector/quantisation.ts';
+import { quantise, restoredVector, rowStride } from '../vector/quantisation.ts';
 import type { QuantisedQuery } from '../vector/quantisation.ts';
 import { rowsPerBlock } from './block.ts';
 
@@ -33,25 +26,20 @@ const insert = 'INSERT OR REPLACE INTO vector (slot, codes, checksum) VALUES (?,
 export class VectorCodesWriter {
   readonly #database: Database;
   readonly #bytes: Uint8Array;
-  readonly #coarse: Int8Array;
-  readonly #packed: Uint8Array;
-  readonly #residual: Int8Array;
+  readonly #code: Int8Array;
   readonly #scale: DataView;
 
   constructor(database: Database, dimensions: number) {
     const stride = rowStride(dimensions);
-    const buffer = new ArrayBuffer(codesBytes(stride));
+    const buffer = new ArrayBuffer(stride + scaleBytes);
     this.#database = database;
     this.#bytes = new Uint8Array(buffer);
-    this.#coarse = new Int8Array(buffer, 0, stride);
-    this.#packed = new Uint8Array(buffer, stride, stride / 2);
-    this.#residual = new Int8Array(stride);
-    this.#scale = new DataView(buffer, stride + stride / 2);
+    this.#code = new Int8Array(buffer, 0, stride);
+    this.#scale = new DataView(buffer, stride);
   }
 
   write(docId: number, vector: Float32Array): void {
-    this.#scale.setFloat32(0, quantise(vector, this.#coarse, this.#residual), true);
-    packResidual(this.#residual, this.#packed);
+    this.#scale.setFloat32(0, quantise(vector, this.#code), true);
     this.#database.run(insert, docId, this.#bytes, checksum(docId, this.#bytes));
   }
 
@@ -61,8 +49,8 @@ export class VectorCodesWriter {
 }
 
 /**
- * The codes of vectors, see `vector/quantisation.ts`: the coarse one, the residual one, and the scale. They are read on
- * first use, and stay in the memory of a kernel. If they would exceed the limit, all of them are dropped.
+ * The codes of vectors, each followed by its scale in its row. They are read on first use, and stay in the memory of a
+ * kernel. If they would exceed the limit, all of them are dropped.
  */
 export class VectorCodes {
   readonly #database: Database;
@@ -75,8 +63,6 @@ export class VectorCodes {
   /** By number. */
   #scales = new Float32Array(rowsPerBlock);
   #kernel: DotKernel | undefined;
-  /** Both codes of the vector that is read. */
-  #both = new Uint8Array(0);
 
   /** @param cacheBytes limit of the codes in memory. Those of one call may exceed it. */
   constructor(database: Database, cacheBytes: number) {
@@ -99,13 +85,9 @@ export class VectorCodes {
       const isRead = this.#count !== before;
       const kernel = this.#kernel!;
       kernel.prepare(query.values);
-      const rows = new Uint32Array(2 * numbers.length);
-      for (let index = 0; index < rows.length; index++) rows[index] = 2 * numbers[index >> 1]! + (index & 1);
-      const dots = kernel.dots(rows);
-      for (let index = 0; index < numbers.length; index++) {
-        const scale = this.#scales[numbers[index]!]!;
-        scores[from + index] = exactScore(query, scale, dots[2 * index]!, dots[2 * index + 1]!);
-      }
+      const dots = kernel.dots(numbers);
+      for (let index = 0; index < numbers.length; index++)
+        scores[from + index] = dots[index]! * this.#scales[numbers[index]!]! * query.scale;
       if (isRead) yield;
     }
     return scores;
@@ -114,7 +96,7 @@ export class VectorCodes {
   vector(docId: number, dimensions: number): Float32Array {
     const [number] = this.#numbersOf([docId], rowStride(dimensions));
     const kernel = this.#kernel!;
-    return restoredVector(dimensions, this.#scales[number!]!, kernel.row(2 * number!), kernel.row(2 * number! + 1));
+    return restoredVector(dimensions, this.#scales[number!]!, kernel.row(number!));
   }
 
   /**
@@ -123,7 +105,7 @@ export class VectorCodes {
    * @param count of all vectors
    */
   refresh(count: number, dimensions: number): void {
-    this.#limit = worthwhileBytes(this.#cacheBytes, 2 * rowStride(dimensions) * count);
+    this.#limit = worthwhileBytes(this.#cacheBytes, rowStride(dimensions) * count);
   }
 
   /** Drops the codes of a document. Must be called when the docId is used for another one. */
@@ -157,22 +139,18 @@ export class VectorCodes {
   #keep({ docId, codes, checksum: expected }: CodesRow, stride: number): void {
     const { file } = this.#database;
     checkRow(file, `the vector of the document ${docId}`, expected, docId, codes);
-    const bytes = codesBytes(stride);
+    const bytes = stride + scaleBytes;
     if (codes.length !== bytes)
       throw errors.indexCorrupt(file, `the vector of the document ${docId} has ${codes.length} bytes, not ${bytes}.`);
     if (this.#count === this.#scales.length) this.#scales = longer(this.#scales);
-    const packed = stride + stride / 2;
-    this.#scales[this.#count] = new DataView(codes.buffer, codes.byteOffset + packed).getFloat32(0, true);
-    if (this.#both.length !== 2 * stride) this.#both = new Uint8Array(2 * stride);
-    this.#both.set(codes.subarray(0, stride));
-    unpackResidual(codes.subarray(stride, packed), new Int8Array(this.#both.buffer, stride));
-    this.#kernel!.write(2 * this.#count, this.#both);
+    this.#scales[this.#count] = new DataView(codes.buffer, codes.byteOffset + stride).getFloat32(0, true);
+    this.#kernel!.write(this.#count, codes.subarray(0, stride));
     this.#numbers[docId] = ++this.#count;
   }
 
   #reserve(docIds: readonly number[], stride: number): void {
     const missing = docIds.filter((docId) => !this.#numbers[docId]).length;
-    if ((this.#count + missing) * 2 * stride > this.#limit) {
+    if ((this.#count + missing) * stride > this.#limit) {
       this.#numbers.fill(0);
       this.#count = 0;
     }
@@ -182,11 +160,6 @@ export class VectorCodes {
     numbers.set(this.#numbers);
     this.#numbers = numbers;
   }
-}
-
-/** Bytes of a row: the coarse code, the residual code with two values in a byte, the scale. */
-function codesBytes(stride: number): number {
-  return stride + stride / 2 + scaleBytes;
 }
 
 function longer(scales: Float32Array): Float32Array<ArrayBuffer> {

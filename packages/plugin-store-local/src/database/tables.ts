@@ -1,5 +1,5 @@
 /** Increases if the format of tables, blocks, quantisation, postings or tokens changes. */
-export const formatVersion = 12;
+export const formatVersion = 13;
 
 /** Identifies the file as a store of this program (`PRAGMA application_id`): the letters `csst`. */
 export const applicationId = 0x63737374;
