@@ -81,6 +81,13 @@ it('omitted lines are marked with the number of the next line', () => {
   expect(shown).toContain(`…${first}\n ${text.split('\n')[Number(first) - 1]}`);
 });
 
+it('a long line is cut around its first match', () => {
+  const text = `function start() {\n  data('${'x'.repeat(900)} retry ${'y'.repeat(900)}');\n}\n`;
+  const lines = answerText(page({ hits: [hitWith({ chunk: { text } })] }), [3]).split('\n');
+  expect(lines.at(-2)).toMatch(/^ …x+ retry y+›$/);
+  expect(lines.at(-2)).toHaveLength(203);
+});
+
 it('both forms mark hits that have moved or were deleted', () => {
   const moved = hitWith({ freshness: { verdict: 'moved', startLine: 20, endLine: 23 } });
   const answer = page({ hits: [moved, hitWith({ freshness: { verdict: 'deleted' } })] });

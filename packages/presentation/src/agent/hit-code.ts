@@ -1,10 +1,12 @@
 import { chooseShown } from '@codesearch/search/answer';
 import type { AnswerHit } from '@codesearch/search/answer';
+import { maxCountedLine, shownPart } from '../hit/shown-part.ts';
 import { printable } from '../text/printable.ts';
 import { tokenBound } from '../tokens/token-bound.ts';
 
 /**
- * The lines of a hit to show. `…` with a number marks omitted lines and gives the number of the next line.
+ * The lines of a hit to show. `…` with a number marks omitted lines and gives the number of the next line; a longer
+ * line is cut around its first match, with `…` and `›` where it goes on.
  *
  * @param limit max lines
  */
@@ -12,9 +14,11 @@ export function codeOf(hit: AnswerHit, limit: number): string {
   const { line, extent } = hit;
   const lines: string[] = [];
   let expected = line;
-  for (const { number, text } of chooseShown(hit, limit)) {
+  for (const shown of chooseShown(hit, limit)) {
+    const { number, text } = shown;
     if (number > expected) lines.push(`…${number}`);
-    lines.push(codeLine(text));
+    const { start, end } = shownPart(shown, { maxLength: maxCountedLine });
+    lines.push(codeLine(`${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '›' : ''}`));
     expected = Math.max(line, number + 1);
   }
   if (extent.endLine >= expected && !hit.isRestricted) lines.push('…');

@@ -2,6 +2,7 @@ import { printable } from '../text/printable.ts';
 import type { AnswerHit, AnswerLine } from '@codesearch/search/answer';
 import type { Colors } from '../terminal/colors.ts';
 import { cutToWidth, textWidth } from '../terminal/table.ts';
+import { shownPart } from './shown-part.ts';
 import { syntaxTokens } from '@codesearch/search/answer';
 import type { SyntaxToken, TokenKind } from '@codesearch/search/answer';
 
@@ -12,8 +13,6 @@ const tabWidth = 4;
 
 /** Characters shown of one line. */
 const maxLineLength = 400;
-/** Characters shown before the first match, if a line is longer. */
-const lead = 80;
 
 /** Characters of code whose syntax is colored, about 2,500 lines: it takes longer than all else of an answer. */
 const maxColored = 100_000;
@@ -45,9 +44,13 @@ export class LineHighlighter {
   }
 
   /** @param form how a line is cut */
-  highlight(line: AnswerLine, hit: AnswerHit, { indentation = 0, width = Infinity }: LineForm): string {
+  highlight(
+    line: AnswerLine,
+    hit: AnswerHit,
+    { indentation = 0, width = Infinity, maxLength = maxLineLength }: LineForm,
+  ): string {
     const { text, matches } = line;
-    const part = shownPart(line, indentation);
+    const part = shownPart(line, { indentation, maxLength });
     const styles = Array<Style | undefined>(text.length);
     if (this.#colors.isColorSupported) {
       for (const { start, end, kind } of this.#tokensOn(hit, line)) styles.fill(kind, start, end);
@@ -105,23 +108,8 @@ export interface LineForm {
   readonly indentation?: number;
   /** Columns of a terminal that it may take. Default: any number. */
   readonly width?: number;
-}
-
-/** The part of a line to show: the whole line, or if it is too long, the part around the first match. */
-function shownPart(
-  { text, matches }: AnswerLine,
-  indentation: number,
-): { readonly start: number; readonly end: number } {
-  if (text.length <= maxLineLength) return { start: Math.min(indentation, text.length), end: text.length };
-  const wanted = Math.max(indentation, (matches[0]?.start ?? 0) - lead);
-  const start = Math.min(wanted, text.length - maxLineLength);
-  return { start: characterStart(text, start), end: characterStart(text, start + maxLineLength) };
-}
-
-/** The index, or the one before it if the index is between the two code units of a surrogate pair. */
-function characterStart(text: string, index: number): number {
-  const unit = text.charCodeAt(index);
-  return unit >= 0xdc00 && unit < 0xe000 ? index - 1 : index;
+  /** Characters of a longer line that are shown. Default 400. */
+  readonly maxLength?: number | undefined;
 }
 
 /** @param column of the line at which the text begins */

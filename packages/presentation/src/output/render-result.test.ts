@@ -70,6 +70,12 @@ it('an answer that is printed elsewhere has the same shape everywhere, and each 
   expect(output.split('\n').filter((line) => /^\S+:\d+/.test(line))).toHaveLength(20);
 });
 
+it('a long line is no longer in a budget than two common ones', async () => {
+  const hit = hitWith({ chunk: { text: `function retry() {\n  data('${'x'.repeat(900)}');\n}\n` } });
+  const shown = await renderResult(textFormat, resultOf([hit]), { screen: plain, maxTokens: 500 });
+  expect(Math.max(...shown.output.split('\n').map(({ length }) => length))).toBe(203);
+});
+
 it('lines have no numbers in a budget, but where lines are left out', async () => {
   const { output } = await renderResult(textFormat, resultOf(hits, 'step50'), { screen: plain, maxTokens: 500 });
   const lines = output.split('\n');

@@ -7,6 +7,7 @@ import { chooseShown, stalenessOf } from '@codesearch/search/answer';
 import type { AnswerHit, AnswerLine } from '@codesearch/search/answer';
 import { LineHighlighter } from '../../hit/line-highlighter.ts';
 import type { LineForm } from '../../hit/line-highlighter.ts';
+import { maxCountedLine } from '../../hit/shown-part.ts';
 import type { Screen } from '../../terminal/screen.ts';
 import { cutToWidth, textWidth, wrapWords } from '../../terminal/table.ts';
 import { pathOf } from '../output-format.ts';
@@ -164,7 +165,8 @@ export function codeLines(
   const last = lines.at(-1)?.number;
   if (last === undefined) return [];
   const digits = isUnnumbered ? 0 : String(last).length + 2;
-  const form: LineForm = { indentation: commonIndentation(lines), width: width - digits - 2 };
+  const maxLength = isUnnumbered ? maxCountedLine : undefined;
+  const form: LineForm = { indentation: commonIndentation(lines), width: width - digits - 2, maxLength };
   const drawn: string[] = [];
   let expected = lines[0]!.number;
   const gap = (hidden: number, noun: string): string => dim(`${' '.repeat(digits)}… ${counted(hidden, noun)}`);
