@@ -38,6 +38,9 @@ it('names the sure callers, and how many calls may be of another definition', ()
   expect(callersLine(relationsOf(at('src/retry.ts'), [unsure('src/a.ts')], words), words)).toBe(
     '1 call of it or another one of the name: src/a.ts:1 top level',
   );
+  expect(testsLine(relationsOf(at('src/retry.ts'), [unsure('test/b.ts')], words))).toBe(
+    'tests of it or another one of the name: test/b.ts',
+  );
   expect(callersLine({ ...relationsOf(at('src/retry.ts'), [call('a.ts')], words), further: 60 }, words)).toBe(
     '61 callers: a.ts:1 top level',
   );

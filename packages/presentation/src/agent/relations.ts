@@ -20,6 +20,8 @@ export interface Relations {
   readonly further?: number;
   /** Paths of test files that call it. */
   readonly tests: readonly string[];
+  /** Whether each of them may call another definition of the name. Default false. */
+  readonly areTestsUnsure?: boolean | undefined;
 }
 
 /** A definition with its lines, and what calls it. */
@@ -108,6 +110,7 @@ export function relationsOf(
       (a, b) => Number(a.isUnsure ?? false) - Number(b.isUnsure ?? false) || near(b) - near(a),
     ),
     tests: [...new Set((sure.length > 0 ? sure : tests).map(({ chunk }) => chunk.path))],
+    areTestsUnsure: sure.length === 0,
   };
 }
 
@@ -150,9 +153,10 @@ export function callersLine({ callers, further = 0 }: Relations, words: QueryWor
 }
 
 /** One line with the paths of tests; empty without any. */
-export function testsLine({ tests }: Pick<Relations, 'tests'>): string {
+export function testsLine({ tests, areTestsUnsure = false }: Pick<Relations, 'tests' | 'areTestsUnsure'>): string {
   const named = tests.slice(0, maxNamed).map(printableLine);
-  return named.length === 0 ? '' : `tests: ${named.join(', ')}${etc(tests)}`;
+  const title = areTestsUnsure ? 'tests of it or another one of the name' : 'tests';
+  return named.length === 0 ? '' : `${title}: ${named.join(', ')}${etc(tests)}`;
 }
 
 function placeOf(hit: SearchHit, words: QueryWords): string {

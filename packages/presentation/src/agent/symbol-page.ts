@@ -50,6 +50,8 @@ export interface SymbolPage extends Pick<AnswerPage, 'root' | 'words' | 'index' 
   readonly indirect: Mentions;
   /** Paths of tests that call it. */
   readonly tests: readonly string[];
+  /** Whether each of them may call another definition of the name. Default false. */
+  readonly areTestsUnsure?: boolean | undefined;
 }
 
 /** A symbol as an agent reads it. @param shownLines how many lines of the body are shown */

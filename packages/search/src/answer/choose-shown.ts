@@ -108,8 +108,13 @@ function bestLines(lines: readonly AnswerLine[], from: number, limit: number): r
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score);
   const chosen = new Set<number>();
+  const texts = new Set<string>();
   for (const { index } of ranked) {
     if (chosen.size >= limit) break;
+    // A line that is there again, as in each handler of an error, says nothing more.
+    const text = lines[index]!.text.trim();
+    if (texts.has(text)) continue;
+    texts.add(text);
     for (const near of [index, index - 1, index + 1]) {
       const isCode = near >= from && (lines[near]?.text.trim() ?? '') !== '';
       if (isCode && chosen.size < limit) chosen.add(near);

@@ -65,6 +65,14 @@ describe('the lines of an answer', () => {
     expect(shown(12)).toEqual(range(9, 48));
   });
 
+  it('have a line that matches once, however often it is there', () => {
+    const steps = Array.from({ length: 80 }, (_, index) => (index % 20 === 10 ? '  log(x);' : `  step${index}();`));
+    const text = ['function retry() {', ...steps, '}'].join('\n');
+    const symbols = [symbolWith({ name: 'retry', startLine: 1, endLine: 82 })];
+    const hit = shapeHit(hitWith({ chunk: { startLine: 1, text, symbols } }), wordsOf('log'));
+    expect(chooseShown(hit, 44).filter((line) => line.text === '  log(x);')).toHaveLength(2);
+  });
+
   it('are no arbitrary few of the next ones', () => {
     expect(share([definition(18, 9), definition(40, 5)], 7)).toEqual([5, 0]);
   });

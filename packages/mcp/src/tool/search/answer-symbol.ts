@@ -171,7 +171,7 @@ async function pageOf(
   const { text } = await readSource(project.parts, path, call.signal);
   const found = await findCalls(project, path, symbol, depth, call);
   const { hits, total } = found.callers;
-  const { callers, tests } = relationsOf({ path, startLine, endLine }, hits, wordsOf(symbol.name));
+  const { callers, ...tests } = relationsOf({ path, startLine, endLine }, hits, wordsOf(symbol.name));
   return {
     root: project.root,
     // The files on disk need no name: the agent works in them.
@@ -192,6 +192,6 @@ async function pageOf(
     callers: { ...found.callers, hits: callers.slice(0, limit), total: total - (hits.length - callers.length) },
     uses: firstOf(found.uses, limit),
     indirect: firstOf(found.indirect, limit),
-    tests,
+    ...tests,
   };
 }
