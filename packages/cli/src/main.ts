@@ -1,9 +1,9 @@
-import { exitCode } from './process/exit-code.ts';
+import { exitCode } from './invocation/exit-code.ts';
 import { hideExpectedWarnings } from './process/expected-warnings.ts';
 import { processInvocation } from './invocation/process-invocation.ts';
 import { Interruption } from './process/interruption.ts';
 import { setOffline } from './option/offline-option.ts';
-import { colorModeOf } from './output/color-mode.ts';
+import { colorModeOf } from './invocation/color-mode.ts';
 import { runCommand } from './run-command.ts';
 import { isResident, watchEnds } from './process/unexpected-ends.ts';
 import type { EndingProcess, Ends } from './process/unexpected-ends.ts';

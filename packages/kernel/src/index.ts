@@ -131,7 +131,7 @@ export type {
   Preset,
   StageBindings,
 } from './definition/define-config.ts';
-export type { NoOptions } from './definition/no-options.ts';
+export type { NoOptions } from './contract/plugin/no-options.ts';
 export { bindInline, definePlugin } from './definition/define-plugin.ts';
 export { nearestName } from './definition/nearest-name.ts';
 export { policySettings } from './definition/policy-settings.ts';

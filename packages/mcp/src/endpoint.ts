@@ -1,7 +1,7 @@
 import type { HttpRoute } from '@codesearch/server/listener';
 import { ServerLog } from './server-log.ts';
 import { OpenProjects } from '@codesearch/host';
-import { codesearchServers } from './server/codesearch-server.ts';
+import { codesearchServers } from './codesearch-server.ts';
 import { mcpRoute } from './transport/http.ts';
 
 /** The tools at a path of a server that serves other paths too. */

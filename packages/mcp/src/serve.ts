@@ -1,7 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import { ServerLog } from './server-log.ts';
 import { OpenProjects, waitsWithin } from '@codesearch/host';
-import { codesearchServers } from './server/codesearch-server.ts';
+import { codesearchServers } from './codesearch-server.ts';
 import type { ServerFactory } from './server/server-factory.ts';
 import type { AnswerOptions } from './server/answer-options.ts';
 

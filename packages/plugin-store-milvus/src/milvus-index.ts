@@ -9,12 +9,12 @@ import type {
 import { fieldWeights } from '@codesearch/toolkit';
 import type { DatabaseIndex, IndexWriter, ServerPlace, StoredEntries } from '@codesearch/toolkit';
 import { Collection } from './collection/collection.ts';
-import { EntryWriter } from './entry/entry-writer.ts';
-import { contentFields, isEntry, metadataId, storedChunk } from './entry/row.ts';
-import type { StoredRow } from './entry/row.ts';
-import { queryWords } from './entry/words.ts';
+import { EntryWriter } from './collection/entry-writer.ts';
+import { contentFields, isEntry, metadataId, storedChunk } from './collection/row.ts';
+import type { StoredRow } from './collection/row.ts';
+import { queryWords } from './collection/words.ts';
 import type { ResolvedOptions } from './options.ts';
-import { search } from './search/search.ts';
+import { search } from './collection/search.ts';
 import { connect } from './server/connection.ts';
 import type { Connection } from './server/connection.ts';
 

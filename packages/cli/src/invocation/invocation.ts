@@ -1,6 +1,6 @@
 import type { Screen } from '@codesearch/presentation';
-import type { ColorMode } from '../output/color-mode.ts';
-import type { ProjectSource } from '../project/project-source.ts';
+import type { ColorMode } from './color-mode.ts';
+import type { ProjectSource } from './project-source.ts';
 
 /** A stream that a command writes to. */
 export interface OutputStream extends Pick<Screen, 'isTTY' | 'columns' | 'rows'> {

@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import { writeWhole } from '@codesearch/server/client';
-import type { ColorMode } from '../output/color-mode.ts';
+import type { ColorMode } from './color-mode.ts';
 import type { Invocation } from './invocation.ts';
 
 let exitCode = 0;

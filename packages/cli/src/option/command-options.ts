@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { colorModes } from '../output/color-mode.ts';
+import { colorModes } from '../invocation/color-mode.ts';
 
 /** The options of most commands. */
 export interface CommonOptions {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { processInvocation } from '../invocation/process-invocation.ts';
-import { colorModeOf, withColorMode } from './color-mode.ts';
+import { colorModeOf, withColorMode } from '../invocation/color-mode.ts';
 import { colorsFor } from './colors.ts';
 
 const terminal = { isTTY: true };

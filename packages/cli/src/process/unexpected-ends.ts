@@ -2,7 +2,7 @@ import type { StageTrace } from '@codesearch/engine';
 import { ownPackages, RunningCalls, watchMemory } from '@codesearch/stages/calls';
 import type { CallListener, InspectedProcess } from '@codesearch/stages/calls';
 import { errors } from '@codesearch/kernel';
-import { exitCode } from './exit-code.ts';
+import { exitCode } from '../invocation/exit-code.ts';
 import { reportFailure } from '../output/report-failure.ts';
 
 /** Commands that answer many requests: a fault in one of them does not end the others. */

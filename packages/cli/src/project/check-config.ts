@@ -1,6 +1,6 @@
 import type { Setup } from '@codesearch/engine';
 import { printableLine } from '@codesearch/presentation';
-import { exitCode } from '../process/exit-code.ts';
+import { exitCode } from '../invocation/exit-code.ts';
 import { invocation } from '../invocation/current-invocation.ts';
 import type { CommonOptions } from '../option/command-options.ts';
 import { reportFailure } from '../output/report-failure.ts';

@@ -1,4 +1,4 @@
-import { exitCode } from '../process/exit-code.ts';
+import { exitCode } from '../invocation/exit-code.ts';
 import { invocation } from '../invocation/current-invocation.ts';
 import { reportFailure } from '../output/report-failure.ts';
 

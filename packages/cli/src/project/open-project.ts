@@ -5,7 +5,7 @@ import { createLogger } from '@codesearch/presentation';
 import { pathInside } from '@codesearch/toolkit';
 import { clonedRoot } from './cloned-root.ts';
 import type { CloneOptions, LoadedEngine } from './cloned-root.ts';
-import type { ProjectSource } from './project-source.ts';
+import type { ProjectSource } from '../invocation/project-source.ts';
 import { trustAtTerminal } from './trust-at-terminal.ts';
 import type { CommonOptions } from '../option/command-options.ts';
 import { absolutePath, invocation } from '../invocation/current-invocation.ts';

@@ -5,11 +5,11 @@ import { isCodesearchError } from '@codesearch/kernel';
 import { CommanderError } from 'commander';
 import type { RunCommand, Invocation, OutputStream } from '../invocation/invocation.ts';
 import { findInvocationsWith } from '../invocation/current-invocation.ts';
-import type { ProjectSource } from '../project/project-source.ts';
+import type { ProjectSource } from '../invocation/project-source.ts';
 import { adviceFor } from '../output/advice.ts';
 import type { GivenOptions } from '../invocation/invocation.ts';
-import { colorModeOf } from '../output/color-mode.ts';
-import type { ColorMode } from '../output/color-mode.ts';
+import { colorModeOf } from '../invocation/color-mode.ts';
+import type { ColorMode } from '../invocation/color-mode.ts';
 
 /** Projects that stay open from command to command are closed with the runner. */
 type RunnerProjects = ProjectSource & Partial<AsyncDisposable & Pick<ResidentProjects, 'giveWay'>>;

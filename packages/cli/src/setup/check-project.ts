@@ -1,5 +1,5 @@
 import { isCodesearchError } from '@codesearch/kernel';
-import { openRegistrar } from '../command/agent/client-options.ts';
+import { openRegistrar } from '../option/client-options.ts';
 import { checkClients, checkDataFolder, checkIndex, failureFinding, ok } from '@codesearch/setup';
 import type { Finding } from '@codesearch/setup';
 import { advice } from '../output/advice.ts';

@@ -1,5 +1,5 @@
 import { estimateIndex } from '@codesearch/engine/operations';
-import { newHosts } from '@codesearch/engine';
+import { ConfigTrust, newHosts, realRoot, wideRoot } from '@codesearch/engine';
 import { realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { errors } from '@codesearch/kernel';
 import { printableLine } from '@codesearch/presentation';
@@ -17,10 +17,10 @@ import {
   surveyJson,
 } from '@codesearch/setup';
 import type { ChosenStage, ConfigChoice, FoundServer } from '@codesearch/setup';
-import { openRegistrar } from '../command/agent/client-options.ts';
+import { openRegistrar } from '../option/client-options.ts';
 import { advice } from '../output/advice.ts';
 import { outputColors } from '../output/colors.ts';
-import { exitCode } from '../process/exit-code.ts';
+import { exitCode } from '../invocation/exit-code.ts';
 import { print, printJson, say } from '../output/print.ts';
 import { openSetup, withRoot } from '../project/open-project.ts';
 import type { Project } from '@codesearch/engine';
@@ -40,10 +40,17 @@ export interface InitOptions extends Partial<Record<ChosenStage, string>> {
 /** A library has no start, and nearly all code has an answer to this. */
 const firstQuestion = 'how are errors handled';
 
-export async function initialize(path: string, options: InitOptions, signal: AbortSignal): Promise<void> {
+/** Runs `search` with arguments. */
+export type RunSearch = (args: readonly string[]) => Promise<unknown>;
+
+export async function initialize(
+  path: string,
+  options: InitOptions,
+  run: RunSearch,
+  signal: AbortSignal,
+): Promise<void> {
   const { yes, force, json } = options;
-  const engine = await import('@codesearch/engine');
-  const root = engine.realRoot(path);
+  const root = realRoot(path);
   const file = await configFile(root, force === true);
   if (!yes && !canAsk())
     throw errors.inputInvalid('There is no terminal to ask at.', 'To use the defaults, add --yes.');
@@ -60,7 +67,7 @@ export async function initialize(path: string, options: InitOptions, signal: Abo
     if (force) rmSync(file, { force: true });
     writeFileSync(file, configText(choice), { flag: 'wx' });
     // Its text is known: this program has just written it.
-    await new engine.ConfigTrust(invocation().env).trust(file);
+    await new ConfigTrust(invocation().env).trust(file);
     const { keys, servers } = surroundings;
     if (json) printJson({ version: 1, file, survey: surveyJson(survey, languages), keys, servers });
     else isReady = await showResult(root, file, importedPackages(choice).length > 0, signal);
@@ -68,8 +75,8 @@ export async function initialize(path: string, options: InitOptions, signal: Abo
   } finally {
     dialogue?.[Symbol.dispose]();
   }
-  if (question !== '') await search(question, { root }, signal);
-  else if (yes && isReady && survey.files > 0) await searchUnasked(root, signal);
+  if (question !== '') await run(searchArguments(question, { root }));
+  else if (yes && isReady && survey.files > 0) await searchUnasked(root, run);
 }
 
 /** What the options say. */
@@ -126,28 +133,25 @@ async function showCost(project: Project, signal: AbortSignal): Promise<boolean>
 }
 
 /** Asks what can be asked about any program. Of a home folder nothing is indexed without a yes. */
-async function searchUnasked(root: string, signal: AbortSignal): Promise<void> {
-  const engine = await import('@codesearch/engine');
-  if (engine.wideRoot(root, invocation().env) !== undefined) return;
+async function searchUnasked(root: string, run: RunSearch): Promise<void> {
+  if (wideRoot(root, invocation().env) !== undefined) return;
   print(`\nA first question about this code: ${firstQuestion}\n\n`);
-  await search(firstQuestion, { root, limit: 3 }, signal);
+  await run(searchArguments(firstQuestion, { root, limit: 3 }));
   // That a folder has no answer to it is no failure.
   if (invocation().exitCode === exitCode.noHits) invocation().exitCode = exitCode.success;
 }
 
 /**
- * Searches the folder at once, so that a newcomer sees what the configuration does. The new file, whose comments are
+ * A search of the folder at once, so that a newcomer sees what the configuration does. The new file, whose comments are
  * about searching, is no answer.
  */
-async function search(
+function searchArguments(
   question: string,
   { root, limit }: { readonly root: string; readonly limit?: number },
-  signal: AbortSignal,
-): Promise<void> {
-  const { searchCommand } = await import('../command/search/search.ts');
+): readonly string[] {
   const limited = limit === undefined ? [] : ['--limit', String(limit)];
   const options = ['--exclude', 'codesearch.config.*', ...limited];
   // Without a path, the paths of hits are relative.
   const path = root === realpathSync(absolutePath('.')) ? [] : [root];
-  await searchCommand(signal).parseAsync([...options, '--', question, ...path], { from: 'user' });
+  return [...options, '--', question, ...path];
 }

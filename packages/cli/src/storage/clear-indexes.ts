@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { ListedProject, Project } from '@codesearch/engine';
 import { counted } from '@codesearch/presentation';
-import { exitCode } from '../process/exit-code.ts';
+import { exitCode } from '../invocation/exit-code.ts';
 import { invocation } from '../invocation/current-invocation.ts';
 import { reportFailure } from '../output/report-failure.ts';
 import { canAsk, confirm } from '../terminal/dialogue.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FileExplanation, ProjectRetrieval, SearchHit } from '@codesearch/engine';
 import type { Candidate, Reranked, ScanVerdict, StoredChunk } from '@codesearch/kernel';
-import type { RecordedSearch } from '../run/recorded-search.ts';
+import type { RecordedSearch } from './recorded-search.ts';
 import { diagnoseMiss } from './diagnose-miss.ts';
 import type { Miss } from './miss.ts';
 

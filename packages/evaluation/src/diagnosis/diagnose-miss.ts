@@ -4,7 +4,7 @@ import { counted } from '@codesearch/presentation';
 import { depth } from '../metric/query-scores.ts';
 import { overlap } from '../query/place.ts';
 import type { Place } from '../query/place.ts';
-import type { RecordedSearch } from '../run/recorded-search.ts';
+import type { RecordedSearch } from './recorded-search.ts';
 import { lossStages } from './miss.ts';
 import type { Miss } from './miss.ts';
 

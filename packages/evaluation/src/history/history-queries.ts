@@ -2,7 +2,7 @@ import { chunkedFiles } from '@codesearch/engine/operations';
 import type { ChunkedSource, Project } from '@codesearch/engine';
 import { GitFailure } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
-import type { QueryGroup } from '../run/query-group.ts';
+import type { QueryGroup } from './query-group.ts';
 import { readCommits } from './commit.ts';
 import { commentQueries } from './comment-queries.ts';
 import { fixQueries } from './fix-queries.ts';

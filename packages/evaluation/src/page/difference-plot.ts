@@ -1,7 +1,7 @@
 import type { MetricDifference } from '../statistics/paired-comparison.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
-import { differenceText, metricTitles } from './metric-titles.ts';
+import { differenceText, metricTitles } from '../metric/metric-titles.ts';
 
 /** Smallest half width of the axis, so that tiny differences look tiny. */
 const minReach = 0.05;

@@ -10,7 +10,7 @@ import { barPlot, countPlot } from './bar-plot.ts';
 import type { Bar } from './bar-plot.ts';
 import { differencePlot } from './difference-plot.ts';
 import { html, Html } from './html.ts';
-import { metricText, metricTitles } from './metric-titles.ts';
+import { metricText, metricTitles } from '../metric/metric-titles.ts';
 import { rankPlot } from './rank-plot.ts';
 import { stageTexts } from '../report/figures.ts';
 import { differencesTable, meansTable, missesTable, questionsTable } from './tables.ts';

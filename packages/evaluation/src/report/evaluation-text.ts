@@ -2,7 +2,7 @@ import type { AnsweredQuery } from '../run/answered-query.ts';
 import type { Evaluation, Measurement, NamedSummary, Summary } from '../run/evaluation.ts';
 import { lossStages } from '../diagnosis/miss.ts';
 import type { MetricDifference } from '../statistics/paired-comparison.ts';
-import { metricTitles } from '../page/metric-titles.ts';
+import { metricTitles } from '../metric/metric-titles.ts';
 import { counted, formatTable, printableLine } from '@codesearch/presentation';
 import type { Colors, Column } from '@codesearch/presentation';
 import { differenceRow, firstLine, meansRow, meansTitles, placeText, stageTexts } from './figures.ts';

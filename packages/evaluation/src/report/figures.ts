@@ -1,6 +1,6 @@
 import type { LossStage } from '../diagnosis/miss.ts';
 import { metricNames } from '../metric/query-scores.ts';
-import { differenceText, metricText, metricTitles, pText } from '../page/metric-titles.ts';
+import { differenceText, metricText, metricTitles, pText } from '../metric/metric-titles.ts';
 import type { Place } from '../query/place.ts';
 import type { Summary } from '../run/evaluation.ts';
 import type { MetricDifference } from '../statistics/paired-comparison.ts';

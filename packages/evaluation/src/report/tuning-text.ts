@@ -1,4 +1,4 @@
-import { differenceText, metricText, metricTitles, pText } from '../page/metric-titles.ts';
+import { differenceText, metricText, metricTitles, pText } from '../metric/metric-titles.ts';
 import type { MetricName } from '../metric/query-scores.ts';
 import type { Tuning, TuningKind } from '../tuning/tuning.ts';
 import { counted, formatTable, localTime, printableLine } from '@codesearch/presentation';

@@ -6,7 +6,7 @@ import { readQueryFile } from '../query/read-query-file.ts';
 import { compareScores } from '../statistics/paired-comparison.ts';
 import type { AnsweredQuery } from './answered-query.ts';
 import type { Evaluation, Measurement } from './evaluation.ts';
-import type { QueryGroup } from './query-group.ts';
+import type { QueryGroup } from '../history/query-group.ts';
 import { noQueries, queryGroups } from './query-groups.ts';
 import { summarize } from './summarize.ts';
 import { TemporaryIndexes } from './temporary-indexes.ts';
@@ -14,7 +14,7 @@ import { diagnoseMiss } from '../diagnosis/diagnose-miss.ts';
 import { queryScores } from '../metric/query-scores.ts';
 import type { JudgedQuery } from '../query/judged-query.ts';
 import { overlap } from '../query/place.ts';
-import { recordedSearch } from './recorded-search.ts';
+import { recordedSearch } from '../diagnosis/recorded-search.ts';
 
 /** Questions of a file, or questions that are made from the repository. */
 export type QuerySource =

@@ -6,7 +6,7 @@ import { historyQueries } from '../history/history-queries.ts';
 import { sample } from '../history/sample.ts';
 import type { GivenQuery } from '../query/read-query-file.ts';
 import { resolveQueries } from '../query/resolve-queries.ts';
-import type { QueryGroup } from './query-group.ts';
+import type { QueryGroup } from '../history/query-group.ts';
 
 /** Where questions come from; of the history both halves by default. */
 export type GroupSource =

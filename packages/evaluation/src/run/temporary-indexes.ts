@@ -4,7 +4,7 @@ import { Workspace } from '@codesearch/engine';
 import type { Project, Setup } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import { withoutComments } from '../history/without-comments.ts';
-import type { QueryGroup } from './query-group.ts';
+import type { QueryGroup } from '../history/query-group.ts';
 import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 

@@ -1,4 +1,4 @@
-import { metricTitles } from '../page/metric-titles.ts';
+import { metricTitles } from '../metric/metric-titles.ts';
 import type { MetricName } from '../metric/query-scores.ts';
 import type { MetricDifference } from '../statistics/paired-comparison.ts';
 import type { TuningKind } from './tuning.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ProjectRetrieval } from '@codesearch/engine';
 import type { Candidate, FittableWeights, QueryKind, Reranked } from '@codesearch/kernel';
-import type { RecordedSearch } from '../run/recorded-search.ts';
+import type { RecordedSearch } from '../diagnosis/recorded-search.ts';
 import { rankingExample } from './ranking-example.ts';
 
 const paths = ['src/a.ts', 'src/b.ts'];

@@ -2,7 +2,7 @@ import type { FittableWeights } from '@codesearch/kernel';
 import { overlap } from '../query/place.ts';
 import type { JudgedQuery } from '../query/judged-query.ts';
 import type { Place } from '../query/place.ts';
-import type { RecordedSearch } from '../run/recorded-search.ts';
+import type { RecordedSearch } from '../diagnosis/recorded-search.ts';
 
 /** Candidates besides the relevant ones. Those behind them are too far from the first hits. */
 const maxCandidates = 200;

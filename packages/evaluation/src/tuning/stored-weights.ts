@@ -1,5 +1,5 @@
 import type { FittedWeights } from '@codesearch/engine';
-import { metricTitles } from '../page/metric-titles.ts';
+import { metricTitles } from '../metric/metric-titles.ts';
 import type { Tuning } from './tuning.ts';
 
 /**

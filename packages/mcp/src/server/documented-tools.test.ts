@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ServerLog } from '../server-log.ts';
 import { TemporaryProjects } from '@codesearch/host/fixture';
 import { OpenProjects, waitsWithin } from '@codesearch/host';
-import { codesearchServers } from './codesearch-server.ts';
+import { codesearchServers } from '../codesearch-server.ts';
 
 /* What the README says about tools and resources. */
 

@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import { worthwhileBytes } from '../database/recent-cache.ts';
-import type { Steps } from '../session/read-in-steps.ts';
+import type { Steps } from '../database/read-in-steps.ts';
 import { checkRow, checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import { DotKernel } from '../vector/dot-kernel.ts';

@@ -3,7 +3,7 @@ import type { ChunkKind, StoredChunk } from '@codesearch/kernel';
 import { blockOf, rowOf, granularities, granularityCode } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 import type { Database } from '../database/database.ts';
-import type { Steps } from '../session/read-in-steps.ts';
+import type { Steps } from '../database/read-in-steps.ts';
 import { isExternalId, restoredDetail } from './stored-detail.ts';
 import { withTextBlocks, textBlockOf } from './text-block.ts';
 import type { TextBlock } from './text-block.ts';

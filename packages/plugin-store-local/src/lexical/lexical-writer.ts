@@ -1,7 +1,7 @@
 import type { LexicalFields } from '@codesearch/kernel';
 import { granularities } from '../block/block.ts';
 import type { Database, Pause } from '../database/database.ts';
-import { InMemoryNames } from '../name/in-memory-names.ts';
+import { InMemoryNames } from './in-memory-names.ts';
 import { InMemorySegment } from './in-memory-segment.ts';
 import { indexCount, indexedGranularity, nameIndex } from './index-code.ts';
 import { TermBlockWriter } from './term-block.ts';

@@ -1,7 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import type { DenseRequest, RankedList } from '@codesearch/kernel';
 import type { Catalog } from '../block/catalog.ts';
-import type { Steps } from '../session/read-in-steps.ts';
+import type { Steps } from '../database/read-in-steps.ts';
 import type { DocumentFilter } from './document-filter.ts';
 import { quantiseQuery } from '../vector/quantisation.ts';
 import { sketchQuery } from '../vector/sketch.ts';

@@ -3,7 +3,7 @@ import { isTurnOver, pathTest } from '@codesearch/toolkit/pure';
 import type { Block } from '../block/block.ts';
 import type { Catalog, Dictionary } from '../block/catalog.ts';
 import { granularityCode } from '../block/block.ts';
-import type { Steps } from '../session/read-in-steps.ts';
+import type { Steps } from '../database/read-in-steps.ts';
 
 /** A search filter on the codes in blocks. Valid for one snapshot of the database. */
 export interface DocumentFilter {

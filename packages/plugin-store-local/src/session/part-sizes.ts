@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { Steps } from './read-in-steps.ts';
+import type { Steps } from '../database/read-in-steps.ts';
 
 /** The tables that take most of the space, with their key and the bytes of what a row has. */
 const parts: Readonly<Record<string, readonly [table: string, key: string, bytes: string]>> = {

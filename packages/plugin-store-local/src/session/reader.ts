@@ -32,8 +32,8 @@ import { denseMethod, DenseSearch } from '../search/dense-search.ts';
 import { LexicalSearch } from '../search/lexical-search.ts';
 import { TextSearch } from '../search/text-search.ts';
 import { partSizes } from './part-sizes.ts';
-import { readInSteps } from './read-in-steps.ts';
-import type { Steps } from './read-in-steps.ts';
+import { readInSteps } from '../database/read-in-steps.ts';
+import type { Steps } from '../database/read-in-steps.ts';
 
 /**
  * Milliseconds. A reader only waits, which blocks the thread, while another process creates, recovers or removes the

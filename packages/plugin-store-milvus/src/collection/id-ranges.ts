@@ -1,4 +1,4 @@
-import { quoted } from '../search/expression.ts';
+import { quoted } from './expression.ts';
 
 /** A row with its primary key. */
 interface Identified {

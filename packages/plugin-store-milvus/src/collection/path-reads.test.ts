@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { StoredRow } from '../entry/row.ts';
+import type { StoredRow } from './row.ts';
 import { PathReads } from './path-reads.ts';
 
 const rowOf = (path: string): StoredRow => ({ path }) as StoredRow;

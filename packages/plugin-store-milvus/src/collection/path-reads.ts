@@ -1,4 +1,4 @@
-import type { StoredRow } from '../entry/row.ts';
+import type { StoredRow } from './row.ts';
 
 /** Reads the rows of all these paths. */
 type ReadRows = (paths: readonly string[]) => Promise<readonly StoredRow[]>;

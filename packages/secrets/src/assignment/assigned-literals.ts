@@ -2,7 +2,7 @@ import type { TextRange } from '../secret.ts';
 import { isPhrase, isSecretLiteral, isStrong } from '../value/secret-value.ts';
 import { literalConnectors, spaceBefore } from './connectors.ts';
 import { literalAt } from './literal.ts';
-import { lineBefore } from './surroundings.ts';
+import { lineBefore } from '../judgement/surroundings.ts';
 import type { NamedPlace } from './secret-names.ts';
 
 /** A literal before its name, as an argument and in a comment. */

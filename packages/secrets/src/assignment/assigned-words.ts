@@ -16,7 +16,7 @@ import {
   wordConnector,
 } from './connectors.ts';
 import type { NamedPlace } from './secret-names.ts';
-import { isInComment, isInLiteral, lineBefore } from './surroundings.ts';
+import { isInComment, isInLiteral, lineBefore } from '../judgement/surroundings.ts';
 
 /** What precedes a variable of a shell, and a property of a command. */
 const variable = /(?:^|[\s;&|("']|\$\{)(?:[A-Za-z_][\w.]*=\S+ )*$/;

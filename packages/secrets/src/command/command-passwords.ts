@@ -1,4 +1,4 @@
-import { lineBefore } from '../assignment/surroundings.ts';
+import { lineBefore } from '../judgement/surroundings.ts';
 import type { Needle } from '../needle/needle-search.ts';
 import type { Secret } from '../secret.ts';
 import { isSecretWord } from '../value/secret-value.ts';

@@ -3,7 +3,7 @@ import { candidatesIn } from './candidates.ts';
 import { isPossible } from './possible-values.ts';
 import type { Candidate } from './candidates.ts';
 import { signalNames, signalsOf } from './signals.ts';
-import { isInComment, isInLiteral } from '../assignment/surroundings.ts';
+import { isInComment, isInLiteral } from './surroundings.ts';
 import { textKind } from '../value/text-kind.ts';
 import type { TextRange } from '../secret.ts';
 import weights from './weights.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { isInComment, isInLiteral } from '../assignment/surroundings.ts';
+import { isInComment, isInLiteral } from '../judgement/surroundings.ts';
 import { isDottedPassword } from '../value/chosen-password.ts';
 import { isExpression } from '../value/expression.ts';
 import { isPlaceholder } from '../value/placeholder.ts';

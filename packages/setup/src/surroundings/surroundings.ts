@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { clients } from '@codesearch/agents';
 import type { TreeSurvey } from '@codesearch/engine';
 import type { Registrar } from '@codesearch/agents';
-import type { Needs } from '../config/ask-choice.ts';
+import type { Needs } from './ask-choice.ts';
 import { choices } from '../config/choices.ts';
 import { canImport } from '../config/config-file.ts';
 import { findServers } from './find-servers.ts';

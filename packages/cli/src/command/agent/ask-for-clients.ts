@@ -5,8 +5,8 @@ import { printReport, say } from '../../output/print.ts';
 import { formatClients } from '@codesearch/setup';
 import { openDialogue } from '../../terminal/dialogue.ts';
 import type { Dialogue } from '../../terminal/dialogue.ts';
-import type { ClientOptions } from './client-options.ts';
-import { installedClients } from './client-options.ts';
+import type { ClientOptions } from '../../option/client-options.ts';
+import { installedClients } from '../../option/client-options.ts';
 
 interface Choice {
   readonly clients: readonly Client[];

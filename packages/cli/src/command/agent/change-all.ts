@@ -1,11 +1,11 @@
 import { outputColors } from '../../output/colors.ts';
 import { isCodesearchError } from '@codesearch/kernel';
 import type { Client, Registrar } from '@codesearch/agents';
-import { exitCode } from '../../process/exit-code.ts';
+import { exitCode } from '../../invocation/exit-code.ts';
 import { printJson, printReport, say } from '../../output/print.ts';
 import { formatChange, formatClients } from '@codesearch/setup';
-import { changesFiles, extrasFor } from './client-options.ts';
-import type { ClientOptions } from './client-options.ts';
+import { changesFiles, extrasFor } from '../../option/client-options.ts';
+import type { ClientOptions } from '../../option/client-options.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 
 /**

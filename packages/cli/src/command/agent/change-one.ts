@@ -2,8 +2,8 @@ import { extraKinds } from '@codesearch/agents';
 import type { Client, Change, Extra, Registrar } from '@codesearch/agents';
 import { printJson, printReport } from '../../output/print.ts';
 import { formatChange } from '@codesearch/setup';
-import { changesFiles, requiredExtras } from './client-options.ts';
-import type { ClientOptions } from './client-options.ts';
+import { changesFiles, requiredExtras } from '../../option/client-options.ts';
+import type { ClientOptions } from '../../option/client-options.ts';
 
 /** What a change of one client shows besides its files. */
 export interface ChangeOutput {

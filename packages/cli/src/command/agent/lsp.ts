@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { exitCode } from '../../process/exit-code.ts';
+import { exitCode } from '../../invocation/exit-code.ts';
 import { absolutePath, invocation } from '../../invocation/current-invocation.ts';
 import { configOption, debugOption } from '../../option/command-options.ts';
 import { adviceFor } from '../../output/advice.ts';

@@ -4,8 +4,14 @@ import type { Registrar } from '@codesearch/agents';
 import { Command } from 'commander';
 import { print, printReport, say } from '../../output/print.ts';
 import { canAsk } from '../../terminal/dialogue.ts';
-import { changesFiles, openRegistrar, withClientOptions, installedClients, knownClients } from './client-options.ts';
-import type { ClientOptions } from './client-options.ts';
+import {
+  changesFiles,
+  openRegistrar,
+  withClientOptions,
+  installedClients,
+  knownClients,
+} from '../../option/client-options.ts';
+import type { ClientOptions } from '../../option/client-options.ts';
 import { askForClients } from './ask-for-clients.ts';
 import { changeAll, changeOrList, listClients } from './change-all.ts';
 import { changeOne } from './change-one.ts';

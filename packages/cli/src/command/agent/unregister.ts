@@ -5,8 +5,8 @@ import type { Registrar } from '@codesearch/agents';
 import { printReport, say } from '../../output/print.ts';
 import { changeOrList } from './change-all.ts';
 import { changeOne } from './change-one.ts';
-import { openRegistrar, withClientOptions, knownClients } from './client-options.ts';
-import type { ClientOptions } from './client-options.ts';
+import { openRegistrar, withClientOptions, knownClients } from '../../option/client-options.ts';
+import type { ClientOptions } from '../../option/client-options.ts';
 
 export function unregisterCommand(_signal: AbortSignal): Command {
   return withClientOptions(

@@ -41,10 +41,8 @@ export function statusCommand(signal: AbortSignal): Command {
           return;
         }
         if (options.files) {
-          const [files, languages] = await Promise.all([
-            indexedFiles(project.parts, signal),
-            languagesOf(project.parts),
-          ]);
+          const files = await indexedFiles(project.parts, signal);
+          const languages = await languagesOf(project.parts);
           if (options.json) printJson(filesJson(project, files, languages));
           else printReport(formatFiles(files));
           return;

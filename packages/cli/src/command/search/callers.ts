@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { exitCode } from '../../process/exit-code.ts';
+import { exitCode } from '../../invocation/exit-code.ts';
 import { command, wholeNumber } from '../../option/command-options.ts';
 import type { QueryOptions } from '../../option/query-options.ts';
 import { addHitOptions } from '../../option/hit-options.ts';

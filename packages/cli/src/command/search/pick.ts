@@ -6,8 +6,8 @@ import { addUpdateOptions, addScopeOptions } from '../../option/hit-options.ts';
 import { withFolders } from '../../project/open-folders.ts';
 import { searchedFolders, typedSearch } from '../../search/asked-text.ts';
 import { keyBindings } from '@codesearch/presentation/picker';
-import type { PickCommandOptions } from '../../terminal/pick-in-folders.ts';
-import { pickInFolders } from '../../terminal/pick-in-folders.ts';
+import type { PickCommandOptions } from '../../search/pick-in-folders.ts';
+import { pickInFolders } from '../../search/pick-in-folders.ts';
 
 export function pickCommand(signal: AbortSignal): Command {
   const pick = new Command('pick')

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { exitCode } from '../../process/exit-code.ts';
+import { exitCode } from '../../invocation/exit-code.ts';
 import { addHitOptions } from '../../option/hit-options.ts';
-import { printTypes } from '../../output/print-types.ts';
+import { printTypes } from '../../search/print-types.ts';
 import { command, listOption } from '../../option/command-options.ts';
 import { addGrepOptions, withGrepOptions } from '../../option/grep-options.ts';
 import type { GrepOptions } from '../../option/grep-options.ts';

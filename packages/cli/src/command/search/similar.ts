@@ -1,7 +1,7 @@
 import { CodesearchError } from '@codesearch/kernel';
 import { loadFormat, parseLocation, renderResult } from '@codesearch/presentation';
 import type { Command } from 'commander';
-import { exitCode } from '../../process/exit-code.ts';
+import { exitCode } from '../../invocation/exit-code.ts';
 import { loadLanguages } from '../../load-languages.ts';
 import { print, screenFor, commandProgress } from '../../output/print.ts';
 import { packageManifest } from '../../package-files.ts';

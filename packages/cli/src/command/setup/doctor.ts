@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { checkGit, checkNode, formatFindings } from '@codesearch/setup';
-import { exitCode } from '../../process/exit-code.ts';
+import { exitCode } from '../../invocation/exit-code.ts';
 import { outputColors } from '../../output/colors.ts';
 import { packageManifest } from '../../package-files.ts';
 import { singleExecutable } from '../../installation/own-program.ts';

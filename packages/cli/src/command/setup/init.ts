@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { choices, chosenStages } from '@codesearch/setup';
 import { colorOption, debugOption, jsonOption, listOption, wholeNumber } from '../../option/command-options.ts';
-import type { InitOptions } from '../../setup/initialize.ts';
+import type { InitOptions, RunSearch } from '../../setup/initialize.ts';
 import { initialize } from '../../setup/initialize.ts';
 
 export function initCommand(signal: AbortSignal): Command {
@@ -20,5 +20,9 @@ export function initCommand(signal: AbortSignal): Command {
     .addOption(jsonOption())
     .addOption(colorOption())
     .addOption(debugOption())
-    .action((path: string | undefined, options: InitOptions) => initialize(path ?? '.', options, signal));
+    .action((path: string | undefined, options: InitOptions) => {
+      const search: RunSearch = async (args) =>
+        (await import('../search/search.ts')).searchCommand(signal).parseAsync(args, { from: 'user' });
+      return initialize(path ?? '.', options, search, signal);
+    });
 }

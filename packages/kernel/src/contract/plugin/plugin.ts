@@ -2,7 +2,7 @@ import type { StandardSchemaV1 } from '@standard-schema/spec';
 import type { Call, CallPolicy } from '../stage/call.ts';
 import type { CallCosts } from './service-cost.ts';
 import type { CacheOptions, CacheService, HttpService, HttpServiceOptions } from './services.ts';
-import type { NoOptions } from '../../definition/no-options.ts';
+import type { NoOptions } from './no-options.ts';
 import type { StageFactsMap } from '../stage/stage-facts.ts';
 import type { StageMap, StageName } from '../stage/stage-map.ts';
 

@@ -1,9 +1,9 @@
 import type { LanguageDescription } from '@codesearch/kernel';
 import { errors } from '@codesearch/kernel';
-import { print } from './print.ts';
+import { print } from '../output/print.ts';
 import { withFolders } from '../project/open-folders.ts';
 import { languagesOf } from '../project/searched-parts.ts';
-import { formatsOf } from './format-name.ts';
+import { formatsOf } from '../output/format-name.ts';
 import type { QueryOptions } from '../option/query-options.ts';
 
 /**

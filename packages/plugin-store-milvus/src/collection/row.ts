@@ -3,7 +3,7 @@ import { errors } from '@codesearch/kernel';
 import type { EmbeddedChunk, StoredChunk } from '@codesearch/kernel';
 import { readEntry } from '@codesearch/toolkit';
 import type { EntryFacts } from '@codesearch/toolkit';
-import { maxPathBytes } from '../collection/schema.ts';
+import { maxPathBytes } from './schema.ts';
 import { entryWords } from './words.ts';
 
 /** UTF-16 code units per piece of content. Each takes at most three bytes, so a piece fits in a string of Milvus. */

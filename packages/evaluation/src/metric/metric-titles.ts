@@ -1,4 +1,4 @@
-import type { MetricName } from '../metric/query-scores.ts';
+import type { MetricName } from './query-scores.ts';
 
 /** Titles of the metrics in tables and plots. */
 export const metricTitles: Readonly<Record<MetricName, string>> = {

@@ -5,9 +5,9 @@ import { Argument, Option } from 'commander';
 import type { Command } from 'commander';
 import { Registrar, clients, extraKinds, findExtra, requireExtra, isInstalled } from '@codesearch/agents';
 import type { Client, Extra, ExtraKind } from '@codesearch/agents';
-import { colorOption, debugOption, jsonOption } from '../../option/command-options.ts';
-import { thisInstallation } from '../../installation/this-installation.ts';
-import { dataHome, invocation } from '../../invocation/current-invocation.ts';
+import { colorOption, debugOption, jsonOption } from './command-options.ts';
+import { thisInstallation } from '../installation/this-installation.ts';
+import { dataHome, invocation } from '../invocation/current-invocation.ts';
 
 /** The options that `register` and `unregister` share. */
 export interface ClientOptions extends Partial<Readonly<Record<ExtraKind, boolean>>> {

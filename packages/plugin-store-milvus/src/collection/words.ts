@@ -1,6 +1,6 @@
 import { codeTokens, queryTokens } from '@codesearch/toolkit/pure';
 import type { Granularity, LexicalField, LexicalFields } from '@codesearch/kernel';
-import { maxStringBytes } from '../collection/schema.ts';
+import { maxStringBytes } from './schema.ts';
 
 /*
  * Milvus cannot weight fields: its BM25 reads one text per row. So each token has a mark of its field, and a query

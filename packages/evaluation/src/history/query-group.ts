@@ -1,4 +1,4 @@
-import type { CommentQuery } from '../history/comment-queries.ts';
+import type { CommentQuery } from './comment-queries.ts';
 import type { JudgedQuery } from '../query/judged-query.ts';
 
 /** Queries about one state of the repository. */

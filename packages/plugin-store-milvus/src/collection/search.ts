@@ -2,8 +2,8 @@ import { passesNothing, pathTest } from '@codesearch/toolkit/pure';
 import { bestEntries, portions, ranked } from '@codesearch/toolkit';
 import type { DenseRequest, RankedList } from '@codesearch/kernel';
 import type { BestEntries } from '@codesearch/toolkit';
-import { maxRows } from '../collection/collection.ts';
-import type { Collection, ServerSearch } from '../collection/collection.ts';
+import { maxRows } from './collection.ts';
+import type { Collection, ServerSearch } from './collection.ts';
 import { filterExpression } from './expression.ts';
 
 /** Additional hits to request, because hits that equal the last one compete for its rank. */

@@ -12,7 +12,7 @@ import {
   queryValues,
   unknownLanguage,
 } from '@codesearch/presentation';
-import { exitCode } from '../process/exit-code.ts';
+import { exitCode } from '../invocation/exit-code.ts';
 import { invocation } from '../invocation/current-invocation.ts';
 import { updateOptions } from '../option/hit-options.ts';
 import { colorsFor } from '../output/colors.ts';
@@ -20,8 +20,8 @@ import { print, commandProgress } from '../output/print.ts';
 import type { KeyBindings, Picked } from '@codesearch/presentation/picker';
 import type { OpenedFolders } from '../project/open-folders.ts';
 import { indexedFiles, languagesOf, projectsOf, searchedParts } from '../project/searched-parts.ts';
-import { askBeforeSending } from './ask-before.ts';
-import { typedSearch } from '../search/asked-text.ts';
+import { askBeforeSending } from '../terminal/ask-before.ts';
+import { typedSearch } from './asked-text.ts';
 
 export interface PickCommandOptions extends CommonOptions, TypedOptions {
   readonly limit: number;

@@ -1,16 +1,16 @@
 import type { OpenProjects } from '@codesearch/host';
-import { RebuildConsent } from '../project/rebuild-consent.ts';
-import { spanResource } from '../resource/span-resource.ts';
-import { statusResource } from '../resource/status-resource.ts';
-import { clearIndex } from '../tool/clear-index.ts';
-import { getIndexingStatus } from '../tool/get-indexing-status.ts';
-import { indexCodebase } from '../tool/index-codebase.ts';
-import { searchCode } from '../tool/search/search-code.ts';
-import type { AnswerOptions } from './answer-options.ts';
-import { serverFactory } from './server-factory.ts';
-import type { ServerFactory } from './server-factory.ts';
+import { RebuildConsent } from './project/rebuild-consent.ts';
+import { spanResource } from './resource/span-resource.ts';
+import { statusResource } from './resource/status-resource.ts';
+import { clearIndex } from './tool/clear-index.ts';
+import { getIndexingStatus } from './tool/get-indexing-status.ts';
+import { indexCodebase } from './tool/index-codebase.ts';
+import { searchCode } from './tool/search/search-code.ts';
+import type { AnswerOptions } from './server/answer-options.ts';
+import { serverFactory } from './server/server-factory.ts';
+import type { ServerFactory } from './server/server-factory.ts';
 import type { Implementation } from '@modelcontextprotocol/server';
-import { packageVersion } from '../package-version.ts';
+import { packageVersion } from './package-version.ts';
 
 /** Clients put this before every conversation, so it has at most 60 words. */
 const instructions =

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { entry } from '@codesearch/testkit';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { maxStringBytes } from '../collection/schema.ts';
+import { maxStringBytes } from './schema.ts';
 import { entryRow, storedChunk } from './row.ts';
 import type { StoredRow } from './row.ts';
 

@@ -2,15 +2,15 @@ import { assertOwnIfExists, assertSafeHome, newToken, takeWriterLock } from '@co
 import type { WriterLock } from '@codesearch/engine';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import { removeFile, thisSystem } from '@codesearch/toolkit';
-import { CommandListener } from '../command/command-listener.ts';
-import type { RunForClient } from '../command/command-listener.ts';
-import { commandSocket, serverFolder } from '../command/command-socket.ts';
-import { PageKeys } from '../http/page-keys.ts';
-import { serverRoutes } from '../http/server-routes.ts';
-import { listenHttp } from '../listener/http-listener.ts';
-import type { HttpRoute } from '../listener/http-listener.ts';
-import { IdleTimer } from './idle-timer.ts';
-import { readServerRecord, removeServerRecord, writeServerRecord } from './server-record.ts';
+import { CommandListener } from './command/command-listener.ts';
+import type { RunForClient } from './command/command-listener.ts';
+import { commandSocket, serverFolder } from './command/command-socket.ts';
+import { PageKeys } from './http/page-keys.ts';
+import { serverRoutes } from './http/server-routes.ts';
+import { listenHttp } from './listener/http-listener.ts';
+import type { HttpRoute } from './listener/http-listener.ts';
+import { IdleTimer } from './resident/idle-timer.ts';
+import { readServerRecord, removeServerRecord, writeServerRecord } from './resident/server-record.ts';
 
 export interface ServeCommandsOptions {
   /** Absolute path of the data folder. */

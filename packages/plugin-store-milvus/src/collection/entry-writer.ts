@@ -2,8 +2,8 @@ import type { RowData } from '@zilliz/milvus2-sdk-node';
 import { errors } from '@codesearch/kernel';
 import type { FileEntries, Logger } from '@codesearch/kernel';
 import { portions, weighedPortions } from '@codesearch/toolkit';
-import type { Collection } from '../collection/collection.ts';
-import { isOneOf } from '../search/expression.ts';
+import type { Collection } from './collection.ts';
+import { isOneOf } from './expression.ts';
 import { entryRow, metadataRow, replacedRow, rowBytes } from './row.ts';
 
 /** Max bytes of one message: half of what a server accepts by default (`proxy.grpc.serverMaxRecvSize`, 64 MiB). */

@@ -2,10 +2,10 @@ import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import type { Tool } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ServerLog } from '../server-log.ts';
+import { ServerLog } from './server-log.ts';
 import { TemporaryProjects } from '@codesearch/host/fixture';
 import { OpenProjects, waitsWithin } from '@codesearch/host';
-import type { AnswerOptions } from './answer-options.ts';
+import type { AnswerOptions } from './server/answer-options.ts';
 import { codesearchServers } from './codesearch-server.ts';
 
 let temporary: TemporaryProjects;

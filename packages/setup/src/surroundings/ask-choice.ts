@@ -1,8 +1,8 @@
 import { printableLine } from '@codesearch/presentation';
-import { choices, chosenStages } from './choices.ts';
-import type { Choice, ChosenStage } from './choices.ts';
-import type { ConfigChoice } from './config-text.ts';
-import type { FoundServer } from '../surroundings/find-servers.ts';
+import { choices, chosenStages } from '../config/choices.ts';
+import type { Choice, ChosenStage } from '../config/choices.ts';
+import type { ConfigChoice } from '../config/config-text.ts';
+import type { FoundServer } from './find-servers.ts';
 
 /** Somebody who answers questions. */
 export interface Dialogue {

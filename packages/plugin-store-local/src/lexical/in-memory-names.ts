@@ -1,7 +1,7 @@
 import { foldedNames } from '@codesearch/toolkit/pure';
 import type { Pause } from '../database/database.ts';
-import { PostingList } from '../lexical/posting-list.ts';
-import type { TermBlockWriter } from '../lexical/term-block.ts';
+import { PostingList } from './posting-list.ts';
+import type { TermBlockWriter } from './term-block.ts';
 
 const noPayload = new Uint8Array();
 
