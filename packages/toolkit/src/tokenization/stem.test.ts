@@ -16,6 +16,7 @@ describe('stem', () => {
     'send sends sending sent',
     'choose chooses choosing chose chosen',
     'hold holds holding held',
+    'throw throws throwing threw thrown',
     'use uses used using',
     'map maps mapped mapping',
     'add adds added adding',

@@ -47,7 +47,7 @@ export function isPastForm(word: string): boolean {
  * @param word in lower case
  */
 export function stem(word: string): string {
-  if (word.length < 4 || !/[degklnst]$/.test(word)) return word;
+  if (word.length < 4 || !/[degklnstw]$/.test(word)) return word;
   return irregular.get(word) ?? dropFinalLetter(pastForms.get(word) ?? dropVerbEnding(dropPlural(word)));
 }
 
