@@ -121,6 +121,8 @@ export interface ReadQuery extends Query {
   readonly statusOf?: number;
   /** Present for questions for all values of a kind: `file formats` for `which file formats are supported`. */
   readonly listOf?: string;
+  /** Present for questions for how one more of a kind is made: `backend` for `how do I add a new backend`. */
+  readonly additionOf?: string;
   /**
    * Names whose definitions answer a question, in order: those that it writes as code, such as `Client.send` and
    * `send()`, those that it compares, and `main` if it asks where a program begins. Empty for other queries.

@@ -2,6 +2,7 @@ import { identifiers, inOneTurn } from '@codesearch/toolkit/pure';
 import type { QueryKind, QuerySymbol } from '@codesearch/kernel';
 import type { MentionedName, ReadQuery } from './query.ts';
 import { focusWords } from './content-words.ts';
+import { additionQuestion } from './kind/addition-question.ts';
 import { callersQuestion } from './kind/callers-question.ts';
 import { entryQuestion } from './kind/entry-question.ts';
 import { isQuestion } from './kind/is-question.ts';
@@ -98,6 +99,7 @@ function* readInSteps(text: string): Generator<undefined, ReadQuery, undefined> 
   const task = kind === 'prose' ? taskQuestion(line) : undefined;
   const statusOf = kind === 'prose' ? statusQuestion(line) : undefined;
   const listOf = kind === 'prose' ? listQuestion(line) : undefined;
+  const additionOf = kind === 'prose' ? additionQuestion(line) : undefined;
   const testsOf = kind === 'prose' ? testsQuestion(line) : undefined;
   const entryOf = kind === 'prose' ? entryQuestion(line) : undefined;
   // Every test has the word; and where something begins, code seldom says so, but documents do.
@@ -120,6 +122,7 @@ function* readInSteps(text: string): Generator<undefined, ReadQuery, undefined> 
     ...(settingOf !== undefined && { settingOf }),
     ...(listOf !== undefined && { listOf }),
     ...(entryOf !== undefined && { entryOf }),
+    ...(additionOf !== undefined && { additionOf }),
     similarNames: [],
     related: [],
     words: focusWords(whole),

@@ -4,12 +4,14 @@ const word = String.raw`[\p{L}_$][\p{L}\p{N}_$-]*`;
 /** Of up to four words, the last one in the plural. */
 const things = String.raw`(?:the\s+)?(?:(?:different|various|known|valid|possible|available|supported|built-?in|registered|defined|existing)\s+)*(?<things>(?:${word}\s+){0,3}?${word}s)`;
 const able = String.raw`(?:available|supported|possible|allowed|valid|defined|registered|known|accepted|implemented|provided|offered|recogni[sz]ed|understood|built[\s-]?in|enabled|configurable|included)`;
-const has = String.raw`(?:have|support|accept|offer|provide|allow|know|understand|recogni[sz]e|define|ship|come)`;
+/** A participle or a verb that says what is done with them: `are emitted`, `does a worker handle`. */
+const done = String.raw`[a-z]+(?:ed|en|own|nt|pt|ught|t)`;
+const does = '[a-z]+';
 const where = String.raw`(?:\s+(?:by|in|for|with|here|out of the box|by default)(?:\s+\S+){0,4})?`;
 const show = String.raw`(?:(?:list|show|enumerate|name)(?:\s+me)?|what\s+are|which\s+are|(?:a\s+)?list\s+of)`;
 
 const forms = new QueryForms([
-  String.raw`(?:which|what)\s+(?:kinds?\s+of\s+|types?\s+of\s+|sorts?\s+of\s+)?${things}\s+(?:exist|are\s+there|are\s+${able}|can\s+(?:be|i|we|you|one|it|an?\s+\S+)(?:\s+\S+){1,2}|do(?:es)?\s+(?:\S+\s+){1,3}?${has})${where}`,
+  String.raw`(?:which|what)\s+(?:kinds?\s+of\s+|types?\s+of\s+|sorts?\s+of\s+)?${things}\s+(?:exist|are\s+there|are\s+(?:${able}|${done})|can\s+(?:be|i|we|you|one|it|(?:an?|the)\s+\S+)(?:\s+\S+){1,2}|do(?:es)?\s+(?:\S+\s+){1,3}?${does})${where}`,
   String.raw`${show}\s+(?:all\s+)?(?:of\s+)?${things}(?:\s+(?:that\s+)?(?:are\s+)?(?:${able}|there|exist))?${where}`,
   String.raw`(?:all\s+)?(?:the\s+)?(?:supported|available|possible|valid|allowed|known|built-?in|accepted|registered)\s+${things}`,
 ]);
@@ -18,7 +20,7 @@ const forms = new QueryForms([
 const asked = new RegExp(String.raw`^\s*(?:which|what|${show}|all|the|supported|${able})\b`, 'i');
 
 /** Words with an `s` at the end that are no plurals, and plurals that ask for something else than a list of values. */
-const others = /(?:ss|us|is|does|has|was|this|tests?|specs|callers|calls|uses|usages|references|files|lines|places)$/i;
+const others = /(?:ss|us|is|\b(?:does|has|was|tests?|specs|callers|calls|uses|usages|references|files|lines|places))$/i;
 
 /** `which environment variables are read`: they are a list without a name. */
 const environment =

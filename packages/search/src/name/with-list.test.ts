@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readQuery } from '@codesearch/query';
-import { definitionChunk, textRetriever } from '../fixture/text-retriever.ts';
+import { chunkOf, definitionChunk, textRetriever } from '../fixture/text-retriever.ts';
 import { withList } from './with-list.ts';
 
 const retriever = textRetriever([
@@ -40,6 +40,55 @@ it('names the file of a kind that nothing else lists', async () => {
   const events = textRetriever([definitionChunk('src/events.py', 'class Key:\n  pass', 'Key', 'class')]);
   const { places } = await withList(events, readQuery('what events exist'), {});
   expect(places.map(({ written }) => written)).toEqual(['src/events.py']);
+});
+
+it.each([
+  ['what rbac actions exist', ['ActionPull']],
+  ['which filters are available', ['getFilters']],
+  ['which access modes are there', ['AccessMode']],
+  ['which topics are published', []],
+])('%s: what lists them without a type of its own', async (question, names) => {
+  const lists = textRetriever([
+    chunkOf('src/rbac/const.go', 'const (\n\tActionPull = "pull"\n\tActionPush = "push"\n\tActionList = "list"\n)', {
+      symbols: ['ActionPull', 'ActionPush', 'ActionList'].map((name, index) => ({
+        ...{ name, qualifiedName: name, kind: 'constant' as const, signature: name },
+        ...{ startLine: index + 2, endLine: index + 2 },
+      })),
+    }),
+    definitionChunk(
+      'src/core.php',
+      'function getFilters() {\n  return [\n    new Filter("a"),\n    new Filter("b"),\n    new Filter("c"),\n  ];\n}',
+      'Core.getFilters',
+      'method',
+    ),
+    definitionChunk('src/access.go', 'type AccessMode int', 'AccessMode', 'type'),
+    definitionChunk('src/topic.go', 'const TopicPush = "push"', 'TopicPush', 'constant'),
+  ]);
+  expect((await withList(lists, readQuery(question), {})).members.map(({ name }) => name)).toEqual(names);
+});
+
+it.each([
+  ['which storage modules exist', 'server/modules/storage'],
+  ['what task states are there', 'celery/states.py'],
+])('%s: %s', async (question, path) => {
+  const files = textRetriever(
+    [
+      ...['server/modules/storage/disk/storage.js', 'server/modules/storage/git/storage.js'],
+      ...['server/modules/storage/s3/storage.js', 'celery/_state.py', 'celery/states.py'],
+    ].map((each) => definitionChunk(each, 'run()', 'run', 'function')),
+  );
+  const { places } = await withList(files, readQuery(question), {});
+  expect(places.map(({ written }) => written)).toEqual([path]);
+});
+
+it('takes the type that the next one implements for how one is added', async () => {
+  const types = textRetriever([
+    definitionChunk('src/storages.ts', 'class Storages {\n}', 'Storages', 'class'),
+    definitionChunk('src/storage.ts', 'interface Storage {\n}', 'Storage', 'interface'),
+  ]);
+  const query = await withList(types, readQuery('how do I add a new storage'), {});
+  expect(query.members.map(({ name }) => name)).toEqual(['Storage']);
+  expect(query.subtypesOf).toBeUndefined();
 });
 
 it('names the folder of a kind that nothing else lists', async () => {

@@ -2,6 +2,7 @@ import { codeTokens, fileContent, stem } from '@codesearch/toolkit/pure';
 import type { ChunkKind, CodeSymbol, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import type { QueryPlace, ReadQuery } from '@codesearch/query';
 import type { Retriever } from '../retriever/retriever.ts';
+import { routines } from '../definition/definition.ts';
 import { isOwnCode, isOwnFile } from '../definition/own-code.ts';
 import { chunksNamed, hasWord, memberOf, nounsOf, stemOf, stemsOf } from './words-of-names.ts';
 
@@ -11,6 +12,17 @@ const kinds: readonly ChunkKind[] = ['enum', 'class', 'type'];
 /** What other types are kinds of, and words in their names that say so. */
 const bases: ReadonlySet<ChunkKind> = new Set(['class', 'interface', 'trait', 'struct', 'type']);
 const baseWords: ReadonlySet<string> = new Set(['base', 'abstract', 'interface', 'i', 'trait', 'protocol', 'impl']);
+
+/** Kinds of which several beside each other are a list. */
+const members: ReadonlySet<ChunkKind> = new Set([
+  'constant',
+  'field',
+  'property',
+  'enum-member',
+  'class',
+  'struct',
+  'type',
+]);
 
 /** Lists that answer one question. */
 const maxLists = 3;
@@ -26,9 +38,12 @@ const formWord = 0.2;
 /** What a word of it is worth that is in the path or a type around, and not in the name. */
 const around = 0.5;
 
+/** What a word of it is worth in the path, where names are equal. */
+const ofPlace = 0.02;
+
 /** Words that say of a name that it is a list, and nothing of what is in it. */
 const listWords: ReadonlySet<string> = new Set(
-  'all list kind type name map table registry set array enum value choice level default supported available known valid'
+  'all list kind type name alias map mapping table registry set array enum value choice level default supported available known valid get'
     .split(' ')
     .map(stem),
 );
@@ -38,52 +53,101 @@ const listWords: ReadonlySet<string> = new Set(
  * something here does. One value of many says little, although it has the words of the question.
  */
 export async function withList(retriever: Retriever, query: ReadQuery, filter: SearchFilter): Promise<ReadQuery> {
-  if (query.listOf === undefined) return query;
-  const wanted = nounsOf(query.listOf);
-  const chunks = await chunksNamed(retriever, query.listOf, kinds, { ...filter, granularity: 'chunk' });
-  const lists = chunks
-    .filter(isOwnCode)
-    .flatMap((chunk) => chunk.symbols.map((symbol) => ({ chunk, symbol, worth: worthOf(symbol, chunk, wanted) })))
+  const listOf = query.listOf ?? query.additionOf;
+  if (listOf === undefined) return query;
+  const wanted = nounsOf(listOf);
+  const chunks = await chunksNamed(retriever, listOf, kinds, { ...filter, granularity: 'chunk' });
+  const own = chunks.filter(isOwnCode);
+  const single = own.flatMap((chunk) =>
+    chunk.symbols.map((symbol) => ({
+      chunk,
+      symbol,
+      worth: isList(symbol, chunk) ? worthOf(symbol, chunk, wanted) : -1,
+    })),
+  );
+  const lists = [...single, ...familiesIn(own, wanted)]
     .filter(({ worth }) => worth >= minShare)
     .sort((a, b) => b.worth - a.worth || linesOf(b.symbol) - linesOf(a.symbol));
   if (lists.length > 0)
     return { ...query, members: lists.slice(0, maxLists).map(({ symbol, chunk }) => memberOf(symbol, chunk)) };
-  const places = placesOf(filter.paths ?? (await retriever.files()), wanted);
   const base = baseOf(chunks, wanted);
+  // The next one of a kind implements its type.
+  if (base && query.additionOf !== undefined) return { ...query, members: [memberOf(base.symbol, base.chunk)] };
+  const places = placesOf(filter.paths ?? (await retriever.files()), wanted, listOf);
   // A type without kinds says nothing.
-  return { ...query, ...(places.length > 0 && { places }), ...(base !== undefined && { subtypesOf: base }) };
+  return { ...query, ...(places.length > 0 && { places }), ...(base && { subtypesOf: base.symbol.name }) };
 }
 
 /** The type whose kinds are asked for: `Backend` or `BaseBackend` for `which backends exist`. */
-function baseOf(chunks: readonly StoredChunk[], wanted: readonly string[]): string | undefined {
-  const named = chunks.filter(isOwnCode).flatMap(({ symbols }) => symbols.filter(({ kind }) => bases.has(kind)));
+function baseOf(chunks: readonly StoredChunk[], wanted: readonly string[]): Omit<List, 'worth'> | undefined {
+  const types = chunks
+    .filter(isOwnCode)
+    .flatMap((chunk) => chunk.symbols.map((symbol) => ({ chunk, symbol })))
+    .filter(({ symbol }) => bases.has(symbol.kind))
+    .toSorted((a, b) => Number(isContract(b.symbol)) - Number(isContract(a.symbol)));
   const own = wanted.filter((word) => !listWords.has(word));
-  return named.find(
-    ({ name }) =>
-      stemsOf(name)
+  return types.find(
+    ({ symbol }) =>
+      stemsOf(symbol.name)
         .filter((word) => !baseWords.has(word))
         .join() === own.join(),
-  )?.name;
+  );
+}
+
+function isContract({ kind }: CodeSymbol): boolean {
+  return kind === 'interface' || kind === 'trait';
 }
 
 function linesOf({ startLine, endLine }: CodeSymbol): number {
   return endLine - startLine;
 }
 
-/** How well a definition lists what is asked for, from 0 to 1; negative if it lists nothing. */
-function worthOf(symbol: CodeSymbol, chunk: StoredChunk, wanted: readonly string[]): number {
+interface List {
+  readonly chunk: StoredChunk;
+  readonly symbol: CodeSymbol;
+  readonly worth: number;
+}
+
+/** Definitions of one kind beside each other whose names share the words: `ActionPull`, `ActionPush` and more. */
+function familiesIn(chunks: readonly StoredChunk[], wanted: readonly string[]): readonly List[] {
+  const families = new Map<string, List[]>();
+  for (const chunk of chunks) {
+    for (const symbol of chunk.symbols) {
+      const { name, qualifiedName, kind } = symbol;
+      if (!members.has(kind)) continue;
+      const worth = worthOf(symbol, chunk, wanted, 1);
+      if (worth < minShare) continue;
+      const key = [chunk.path, kind, qualifiedName.slice(0, -name.length)].join(' ');
+      const family = families.get(key) ?? [];
+      if (!family.some(({ symbol: known }) => known.name === name)) family.push({ chunk, symbol, worth });
+      families.set(key, family);
+    }
+  }
+  return [...families.values()]
+    .filter(({ length }) => length >= minEntries)
+    .map((family) => family.toSorted((a, b) => a.symbol.startLine - b.symbol.startLine)[0] as List);
+}
+
+/**
+ * How well the name of a definition agrees with what is asked for, from 0 to 1; negative if it does not.
+ *
+ * @param maxOthers words that count against it: each one of a family has its own
+ */
+function worthOf(symbol: CodeSymbol, chunk: StoredChunk, wanted: readonly string[], maxOthers = Infinity): number {
   const name = stemsOf(symbol.name);
   const own = wanted.filter((word) => !listWords.has(word));
   const asked = own.length > 0 ? own : wanted;
-  if (!hasWord(name, asked.at(-1)!) || !isList(symbol, chunk)) return -1;
-  const beside = codeTokens(`${symbol.qualifiedName} ${chunk.path}`).map(stem);
+  if (!hasWord(name, asked.at(-1)!)) return -1;
+  const folders = codeTokens(chunk.path).map(stem);
+  const beside = [...folders, ...codeTokens(symbol.qualifiedName).map(stem)];
   const known = asked.map((word) => (hasWord(name, word) ? 1 : hasWord(beside, word) ? around : 0));
   const share = known.reduce<number>((sum, each) => sum + each, 0) / asked.length;
-  const others = name.filter((word) => !hasWord(wanted, word) && !listWords.has(word)).length;
+  const others = Math.min(maxOthers, name.filter((word) => !hasWord(wanted, word) && !listWords.has(word)).length);
   const forms = name.filter((word) => listWords.has(word) && wanted.includes(word)).length;
   // `Severity` has the severity levels, and `FileVersion` no file types. `LocalInputClass` is of something else.
   if (forms === 0 && others > (asked.length < wanted.length ? 0 : asked.length)) return -1;
-  return share - otherWord * others + formWord * forms;
+  const places = asked.filter((word) => hasWord(folders, word)).length;
+  return share - otherWord * others + formWord * forms + ofPlace * places;
 }
 
 const enumerated = /\b\w*(?:Enum|Choices|Flag)\b/;
@@ -91,6 +155,10 @@ const literal = /[:=][^=]*[[({]/;
 /** A value in the singular is one of them, unless it says that one is chosen. */
 const several = /s$|list|table|map|registry/i;
 const chosen = /choices|oneof|enum/i;
+/** A type of Go whose values are constants. */
+const namedBase = /^\s*(?:type\s+)?\w+\s+(?:string|u?int\d*|byte)\s*$/;
+/** Lines that are entries of a list. */
+const entry = /^\s*(?:new\s|["'`:]|\w+[:=(]|\w+::|&)[^\n]*,\s*(?:\/\/[^\n]*)?$/gm;
 const union = /^\s*\|?\s*["'`\w].*\|/m;
 
 /** Whether a definition is a list of values, by its form. */
@@ -99,31 +167,44 @@ function isList({ name, kind, signature, startLine, endLine }: CodeSymbol, chunk
   if (kind === 'class' || kind === 'struct') return enumerated.test(signature);
   const lines = chunk.text.split('\n').slice(Math.max(0, startLine - chunk.startLine), endLine - chunk.startLine + 1);
   const text = lines.join('\n');
-  if (kind === 'type') return text.split('|').length >= minEntries && union.test(text);
+  if (kind === 'type') return namedBase.test(text) || (text.split('|').length >= minEntries && union.test(text));
+  // A routine that returns them: `getFilters`.
+  if (routines.has(kind))
+    return lines.length > minEntries + 2 && /s$/.test(name) && (text.match(entry) ?? []).length >= minEntries;
   if (kind !== 'constant' && kind !== 'variable' && kind !== 'field') return false;
   const entries = Math.max(lines.length - 1, text.split(',').length);
   return entries >= minEntries && literal.test(text) && (several.test(name) || chosen.test(text));
 }
 
 /**
- * The folders named by a kind that have several files of code, such as `management/commands`; else the file with this
- * name and the shortest path: `events.py`.
+ * The folders named by a kind that have several files of code or folders, such as `management/commands`; else the file
+ * with this name, or its last word, and the shortest path: `events.py`.
  */
-function placesOf(files: readonly string[], wanted: readonly string[]): readonly QueryPlace[] {
+function placesOf(files: readonly string[], wanted: readonly string[], listOf: string): readonly QueryPlace[] {
   const head = wanted.at(-1)!;
-  const counts = new Map<string, number>();
+  const entries = new Map<string, Set<string>>();
   const named: string[] = [];
   for (const path of files) {
     if (fileContent(path) !== 'code' || !isOwnFile(path)) continue;
-    const folders = path.split('/').slice(0, -1).map(stemsOf);
-    const folder = path.slice(0, path.lastIndexOf('/'));
-    const isNamed = folders.at(-1)?.includes(head) === true && wanted.every((word) => folders.flat().includes(word));
-    if (isNamed) counts.set(folder, (counts.get(folder) ?? 0) + 1);
-    if (stemsOf(stemOf(path)).join() === wanted.join()) named.push(path);
+    const parts = path.split('/');
+    const known = new Set<string>();
+    for (const [index, part] of parts.slice(0, -1).entries()) {
+      const own = stemsOf(part);
+      for (const word of own) known.add(word);
+      if (!own.some((word) => wanted.includes(word)) || !wanted.every((word) => known.has(word))) continue;
+      const folder = parts.slice(0, index + 1).join('/');
+      entries.set(folder, (entries.get(folder) ?? new Set()).add(parts[index + 1]!));
+    }
+    const stems = stemsOf(stemOf(path));
+    if (stems.join() === wanted.join() || stems.join() === head) named.push(path);
   }
-  const folders = [...counts].filter(([, count]) => count >= minEntries).map(([folder]) => folder);
+  const folders = [...entries].filter(([, { size }]) => size >= minEntries).map(([folder]) => folder);
   if (folders.length > 0) return folders.map((folder) => placeOf(folder, 'folder'));
-  const [file] = named.sort((a, b) => a.split('/').length - b.split('/').length);
+  const word = listOf.split(/\s+/).at(-1)!.toLowerCase();
+  const isSpelled = (path: string): boolean => stemOf(path).toLowerCase() === word;
+  const [file] = named.sort(
+    (a, b) => Number(isSpelled(b)) - Number(isSpelled(a)) || a.split('/').length - b.split('/').length,
+  );
   return file === undefined ? [] : [placeOf(file, 'file')];
 }
 

@@ -136,6 +136,10 @@ async function placesOf(
   query: ReadQuery,
   filter: SearchFilter,
 ): Promise<NamedPlaces | undefined> {
+  if (query.additionOf !== undefined) {
+    const guides = await (await import('../places/guide-places.ts')).findGuides(retriever, query.additionOf, filter);
+    if (guides) return guides;
+  }
   if (query.task === undefined) return findNamedPlaces(retriever, query, filter);
   return (await import('../places/task-places.ts')).findTaskPlaces(retriever, query.task, filter);
 }
@@ -143,7 +147,8 @@ async function placesOf(
 /** A question for a list, a setting or where a part begins as one for what answers it. Few questions are. */
 async function withAnswer(retriever: Retriever, read: ReadQuery, filter: SearchFilter): Promise<ReadQuery> {
   const query = await withKnownName(retriever, read, filter);
-  if (query.listOf !== undefined) return (await import('../name/with-list.ts')).withList(retriever, query, filter);
+  if (query.listOf !== undefined || query.additionOf !== undefined)
+    return (await import('../name/with-list.ts')).withList(retriever, query, filter);
   if (query.entryOf !== undefined) return (await import('../name/with-entry.ts')).withEntry(retriever, query, filter);
   if (query.settingOf === undefined) return query;
   return (await import('../name/with-setting.ts')).withSetting(retriever, query, filter);

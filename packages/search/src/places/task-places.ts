@@ -107,13 +107,13 @@ async function placesIn(retriever: Retriever, path: string, task: ProjectTask): 
   return [...distinct.values()].toSorted((a, b) => a.rank - b.rank || a.line - b.line).slice(0, maxOfFile);
 }
 
-interface Title {
+export interface Title {
   readonly title: string;
   readonly line: number;
 }
 
 /** Titles of sections: definitions, and lines with a line of marks below where a file has no outline. */
-function headingsIn(chunks: readonly StoredChunk[]): readonly Title[] {
+export function headingsIn(chunks: readonly StoredChunk[]): readonly Title[] {
   const own = chunks.flatMap(({ symbols }) => symbols.map(({ name, startLine }) => ({ title: name, line: startLine })));
   if (own.length > 0) return own;
   return chunks.flatMap(({ text, startLine }) =>
