@@ -2,7 +2,7 @@ import { identifiers, inOneTurn } from '@codesearch/toolkit/pure';
 import type { QueryKind, QuerySymbol } from '@codesearch/kernel';
 import type { MentionedName, ReadQuery } from './query.ts';
 import { focusWords } from './content-words.ts';
-import { additionQuestion } from './kind/addition-question.ts';
+import { additionQuestion } from './places/addition-question.ts';
 import { callersQuestion } from './kind/callers-question.ts';
 import { entryQuestion } from './kind/entry-question.ts';
 import { isQuestion } from './kind/is-question.ts';

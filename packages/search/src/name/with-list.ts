@@ -170,7 +170,7 @@ function isList({ name, kind, signature, startLine, endLine }: CodeSymbol, chunk
   if (kind === 'type') return namedBase.test(text) || (text.split('|').length >= minEntries && union.test(text));
   // A routine that returns them: `getFilters`.
   if (routines.has(kind))
-    return lines.length > minEntries + 2 && /s$/.test(name) && (text.match(entry) ?? []).length >= minEntries;
+    return lines.length > minEntries + 2 && name.endsWith('s') && (text.match(entry) ?? []).length >= minEntries;
   if (kind !== 'constant' && kind !== 'variable' && kind !== 'field') return false;
   const entries = Math.max(lines.length - 1, text.split(',').length);
   return entries >= minEntries && literal.test(text) && (several.test(name) || chosen.test(text));

@@ -137,7 +137,7 @@ async function placesOf(
   filter: SearchFilter,
 ): Promise<NamedPlaces | undefined> {
   if (query.additionOf !== undefined) {
-    const guides = await (await import('../places/guide-places.ts')).findGuides(retriever, query.additionOf, filter);
+    const guides = await (await import('../name/find-guides.ts')).findGuides(retriever, query.additionOf, filter);
     if (guides) return guides;
   }
   if (query.task === undefined) return findNamedPlaces(retriever, query, filter);

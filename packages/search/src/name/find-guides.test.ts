@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { chunkOf, textRetriever } from '../fixture/text-retriever.ts';
-import { findGuides } from './guide-places.ts';
+import { findGuides } from './find-guides.ts';
 
 const document = (path: string, title: string): ReturnType<typeof chunkOf> =>
   chunkOf(path, `${title}\n${'='.repeat(title.length)}\n\nFirst, copy the folder.`, { language: 'restructuredtext' });

@@ -1,9 +1,9 @@
 import type { SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { fileRoles } from '@codesearch/toolkit/pure';
-import { hasWord, nounsOf, stemOf, stemsOf } from '../name/words-of-names.ts';
+import { hasWord, nounsOf, stemOf, stemsOf } from './words-of-names.ts';
 import type { Retriever } from '../retriever/retriever.ts';
-import type { NamedPlaces } from './named-place.ts';
-import { headingsIn } from './task-places.ts';
+import type { NamedPlaces } from '../places/named-place.ts';
+import { headingsIn } from '../places/task-places.ts';
 
 const verbs = 'add write create custom new implement build develop extend';
 const verbStems: ReadonlySet<string> = new Set([...nounsOf(`${verbs} own customize author contribute`)]);
