@@ -6,7 +6,7 @@ const adding = '(?:adding|writing|implementing|creating|making|defining|register
 const own = String.raw`(?:an?\s+|another\s+|my\s+|our\s+|your\s+)?(?:new|custom|own|additional|another|third-party)\s+(?:custom\s+)?`;
 const word = String.raw`[\p{L}_$][\p{L}\p{N}_$-]*`;
 const thing = String.raw`(?<thing>${word}(?:\s+${word}){0,3}?)`;
-/** What is written for a program by others, also where nothing says that it is new. */
+/** Parts that others write for a program, also where nothing says that one is new. */
 const extension = String.raw`(?<thing>(?:${word}\s+){0,2}?(?:plug-?in|extension|add-?on|middleware|adapter|driver|provider|backend|theme|integration|module))`;
 const where = String.raw`(?:\s+(?:to|in|for|with)(?:\s+\S+){1,4})?`;
 
