@@ -17,6 +17,10 @@ export const recordLaws: readonly Law<'changeDetector'>[] = [
     );
     await detector.commit({ records, removed: [] });
     for (const record of records) assertEqual(await detector.fileRecord({ path: record.file.path }), record);
+    const now = Date.now();
+    const young = { ...records[0]!, file: { ...records[0]!.file, path: 'young.ts', mtimeMs: now } };
+    await detector.commit({ records: [young], removed: [] });
+    assertEqual(await detector.fileRecord({ path: 'young.ts' }), young, 'the record of a file that was just written');
   }),
 
   treeLaw('a skipped file is compared like an indexed one', async (detector, tree) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { lstat } from 'node:fs/promises';
+import { lstat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sourceMark } from '../fixture/source-mark.ts';
 import type { Law } from '../law/law.ts';
@@ -77,15 +77,20 @@ function stateLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
         'src/deep/er/b c.ts': 'const b = 2;\n',
         'ünï/世界.md': 'text\n',
       });
+      // The time of its change is another one then.
+      await utimes(join(fixture.project.root, 'a.ts'), 1_600_000_000, 1_600_000_000).catch(() => {});
       const { files } = await scanAll(await fixture.open());
       assert.equal(files.length, 4);
       const other = await fixture.open();
       for (const file of files) assertEqual(await other.stat({ path: file.path }), file, `of ${file.path}`);
       // Whether a file is young decides whether its content is compared.
-      for (const { path, mtimeMs, exact } of files) {
+      for (const { path, mtimeMs, changedMs, exact } of files) {
         const onDisk = await lstat(join(fixture.project.root, path)).catch(() => undefined);
-        const isRight = exact || !onDisk || Math.abs(onDisk.mtimeMs - mtimeMs) < 1;
-        assert.ok(isRight, `mtimeMs of ${path} is ${mtimeMs}, and of the file ${onDisk?.mtimeMs}`);
+        if (exact || !onDisk) continue;
+        const isRight = Math.abs(onDisk.mtimeMs - mtimeMs) < 0.01;
+        assert.ok(isRight, `mtimeMs of ${path} is ${mtimeMs}, and of the file ${onDisk.mtimeMs}`);
+        const isChange = changedMs === undefined || Math.abs(onDisk.ctimeMs - changedMs) < 1;
+        assert.ok(isChange, `changedMs of ${path} is ${changedMs}, and of the file ${onDisk.ctimeMs}`);
       }
     }),
 

@@ -31,6 +31,9 @@ export function verdictLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
         const verdict = await scanner.explain({ path: folder });
         const isEntered = [...files, ...skipped].some(({ path }) => path.startsWith(`${folder}/`));
         assert.ok(verdict.verdict === 'folder' && verdict.entered === isEntered, `whether it enters ${folder}`);
+        const inside = await scanner.explain({ path: `${folder}/b.ts` });
+        if (verdict.rule && inside.verdict === 'ignored')
+          assert.equal(inside.rule.matched, verdict.rule.matched, `what the rule that hides ${folder} has matched`);
       }
       for (const path of paths) {
         const verdict = await scanner.explain({ path });

@@ -61,7 +61,14 @@ export const fileSystemLaws: readonly Law<'scanner'>[] = [
     await writeTree(root, { 'a.ts': '1' });
     await using server = createServer();
     await new Promise<void>((resolve) => server.listen(join(root, 'socket'), resolve));
-    const verdicts = await readAll(await fixture.open());
+    const scanner = await fixture.open();
+    const { files } = await scanAll(scanner);
+    assertEqual(
+      files.map(({ path }) => path),
+      ['a.ts'],
+      'the files to index',
+    );
+    const verdicts = await readAll(scanner);
     assertEqual([...verdicts.keys()].toSorted(), ['a.ts', 'socket']);
     const verdict = verdicts.get('socket');
     assert.ok(verdict && 'reason' in verdict, 'the socket is not skipped');

@@ -23,6 +23,16 @@ export const recordFaults: readonly Fault<'changeDetector'>[] = [
       records.map((record) => ({ ...record, file: { ...record.file, path: record.file.path.slice(0, 255) } })),
     ),
   ],
+  [
+    'a mark of its own in records of files that were just written',
+    'the record of a long path is that of its file alone',
+    (detector) => ({
+      async fileRecord(request) {
+        const record = await detector.fileRecord(request);
+        return record && { ...record, ...(record.file.mtimeMs > Date.now() - 5_000 && { isYoung: true }) };
+      },
+    }),
+  ],
   ['skipped files forgotten', skips, commits((records) => records.filter(({ skipped }) => !skipped))],
   ['a missing hash taken for an equal one', skips, sameWithoutHash],
   [

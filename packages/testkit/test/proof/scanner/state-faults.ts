@@ -14,14 +14,9 @@ export const stateFaults: readonly Fault<'scanner'>[] = [
   ['no states', same, () => ({ stat: async () => undefined })],
   ['a stamp that differs from the scanned one', same, states((file) => ({ ...file, stamp: `${file.stamp} ` }))],
   ['times in seconds', same, states((file) => ({ ...file, mtimeMs: Math.trunc(file.mtimeMs / 1000) * 1000 - 1000 }))],
-  [
-    'times in seconds, also in a scan',
-    same,
-    (scanner, context) => ({
-      ...files((file) => ({ ...file, mtimeMs: file.mtimeMs / 1000 }))(scanner, context),
-      ...states((file) => ({ ...file, mtimeMs: file.mtimeMs / 1000 }))(scanner, context),
-    }),
-  ],
+  ['times in seconds, also in a scan', same, everywhere((file) => ({ ...file, mtimeMs: file.mtimeMs / 1000 }))],
+  ['times in whole milliseconds', same, everywhere((file) => ({ ...file, mtimeMs: Math.trunc(file.mtimeMs) }))],
+  ['times of a modification for those of a change', same, everywhere((file) => ({ ...file, changedMs: file.mtimeMs }))],
   ['no state of an empty file', same, emptyUnknown],
   ['states of what the same instance scanned', same, remembering],
   ['the first state for ever', current, answeringOnce],
@@ -29,6 +24,10 @@ export const stateFaults: readonly Fault<'scanner'>[] = [
   ['states of links', outside, looking(lstat)],
   ['states of the targets of links', outside, looking(stat)],
 ];
+
+function everywhere(change: (file: SourceFile) => SourceFile): Change<'scanner'> {
+  return (scanner, context) => ({ ...files(change)(scanner, context), ...states(change)(scanner, context) });
+}
 
 function states(change: (file: SourceFile) => SourceFile): Change<'scanner'> {
   return (scanner) => ({
