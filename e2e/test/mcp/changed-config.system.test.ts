@@ -59,7 +59,10 @@ it.each(Object.entries(forms))('answers with the configuration as it is now: %s'
   expect(await search(agent, 'alphaName')).toContain('function alphaName [defines the name]');
   for (const name of ['betaName', 'gammaName', 'alphaName']) {
     write(files(name));
-    expect(await search(agent, name)).toContain(`function ${name} [defines the name]`);
+    const answer = await search(agent, name);
+    expect(answer).toContain(`function ${name} [defines the name]`);
+    expect(answer).toMatch(/^Settings changed: .*chunker chunker-own.*\. The index was built again\.$/m);
+    expect(await search(agent, name)).not.toContain('Settings changed');
   }
 });
 

@@ -6,7 +6,7 @@ export type { IndexJob } from './job/index-job.ts';
 export { defaultWaits, waitsWithin } from './job/index-waits.ts';
 export type { IndexWaits } from './job/index-waits.ts';
 export type { WaitingCall } from './job/waiting-call.ts';
-export { jobNote, partNote } from './job/job-note.ts';
+export { jobNote, partNote, settingsNote } from './job/job-note.ts';
 export { OpenProjects } from './open-projects.ts';
 export type { OpenProjectsOptions } from './open-projects.ts';
 export { plainPath } from './path/plain-path.ts';

@@ -2,7 +2,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TemporaryProjects } from './fixture/temporary-projects.ts';
+import type { IndexJob } from './job/index-job.ts';
 import { OpenProjects } from './open-projects.ts';
+import type { ServedProject } from './served-project.ts';
 
 let temporary: TemporaryProjects;
 let projects: OpenProjects;
@@ -155,6 +157,38 @@ it('ends the work for a configuration that has changed, and works for the new on
   const job = await projects.use(root, async (served) => served.sync());
   await job.ended;
   expect([former.state, job.state]).toEqual(['cancelled', 'finished']);
+});
+
+it('answers from the index with the settings of before until the one with the present ones is complete', async () => {
+  vi.stubEnv('CODESEARCH_TRUST_CONFIG', '1');
+  const root = temporary.project('app', 60);
+  const write = (size: number): void =>
+    temporary.write(
+      'app/codesearch.config.json',
+      JSON.stringify({ chunker: { plugin: '@codesearch/plugin-chunker-text', options: { size } } }),
+    );
+  const sizes: unknown[] = [];
+  const ask = (served: ServedProject): Promise<unknown> => {
+    sizes.push((served.answering.config.stages.chunker.options as { readonly size: number }).size);
+    return served.answering.search({ query: 'unit1', sync: false });
+  };
+  write(900);
+  await index(root);
+  for (const size of [800, 700]) {
+    write(size);
+    await projects.use(root, async (served) => {
+      const { changedSettings, state } = await new Promise<IndexJob>((resolve) => {
+        const job = served.sync();
+        job.onStep(() => job.changedSettings.length > 0 && resolve(job));
+      });
+      expect([state, changedSettings]).toEqual(['running', [expect.stringContaining(`size ${size} (was 900)`)]]);
+      expect(await ask(served)).toMatchObject({ index: { files: 61 } });
+    });
+  }
+  await index(root);
+  await projects.use(root, ask);
+  expect(sizes).toEqual([900, 900, 700]);
+  expect(warnings).toEqual([]);
 });
 
 it('says of each content of a configuration that is not trusted that it is left out', async () => {

@@ -31,6 +31,8 @@ export class IndexJob {
   wasAwaited = false;
   /** Whether most of the project was not indexed when the job began. False until the changes are found. */
   indexesMost = false;
+  /** Which settings differ from those of the index, if it is built again for that. */
+  changedSettings: readonly string[] = [];
   /** The report of a finished job. */
   report: IndexReport | undefined;
   /** The error of a failed job. */
@@ -103,6 +105,7 @@ export class IndexJob {
   #record(event: IndexEvent): void {
     this.progress.record(event);
     if ('firstLeft' in event && !hasNoChange(event)) this.#firstLeft = event.firstLeft;
+    if (event.type === 'settings-changed') this.changedSettings = event.changes;
     if (event.type === 'changes-found') this.indexesMost = event.added + event.modified > event.unchanged;
     if (event.type === 'file-skipped' && failureReasons.has(event.reason) && this.failures.length < maxFailures) {
       const { path, reason, detail } = event;

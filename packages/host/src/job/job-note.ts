@@ -2,6 +2,14 @@ import type { SearchResult } from '@codesearch/engine';
 import { count, counted, duration } from '@codesearch/presentation';
 import type { IndexJob } from './index-job.ts';
 
+/** Why an index was built again, or is at the moment, and then what the answer is from. @param result absent: nothing */
+export function settingsNote(job: IndexJob, result?: SearchResult): string {
+  const changes = `Settings changed: ${job.changedSettings.join('; ')}.`;
+  if (job.state !== 'running') return `${changes} The index was built again.`;
+  if (!result) return `${changes} The index is built again${timeLeft(job)}; search again then.`;
+  return `${changes} The index is built again${timeLeft(job)}; until then, answers are from the one with the former settings.`;
+}
+
 /** Says that an answer covers all of the part that was searched. */
 export function partNote(job: IndexJob): string {
   return `All of the searched part is indexed. Indexing of the rest continues${timeLeft(job).replace(' in', ' for')}.`;

@@ -2,7 +2,7 @@ import { isCodesearchError } from '@codesearch/kernel';
 import type { PathConditions } from '@codesearch/toolkit/pure';
 import type { Project, SearchRequest, SearchResult } from '@codesearch/engine';
 import type { ToolCall } from '../server/tool-call.ts';
-import { awaitIndex, defaultWaits, jobNote, partNote } from '@codesearch/host';
+import { awaitIndex, defaultWaits, jobNote, partNote, settingsNote } from '@codesearch/host';
 import type { IndexJob, IndexWaits, ServedProject } from '@codesearch/host';
 import { waiting } from './job-progress.ts';
 import { nothingIndexed, projectHits } from './project-hits.ts';
@@ -61,9 +61,11 @@ export async function askProject(
     complete = true;
     result = await ask(job);
   }
-  if (!result) return nothingIndexed(jobNote(job));
+  const hasChanged = job.changedSettings.length > 0 && (complete || job.state === 'running');
+  if (!result) return nothingIndexed(hasChanged ? settingsNote(job) : jobNote(job));
   const isPart = !complete && job.hasIndexed(first);
-  const indexing = complete ? job.faults : [isPart ? partNote(job) : jobNote(job, result)];
+  const state = complete ? job.faults : [isPart ? partNote(job) : jobNote(job, result)];
+  const indexing = hasChanged ? [settingsNote(job, result), ...(complete ? state : [])] : state;
   return projectHits(result, complete, indexing);
 }
 
@@ -74,14 +76,17 @@ function isFinished({ state }: IndexJob): boolean {
 
 /** @returns `undefined` if the running job has not stored anything yet */
 async function askIndexed(
-  { project }: ServedProject,
+  served: ServedProject,
   job: IndexJob,
   ask: (project: Project) => Promise<SearchResult>,
 ): Promise<SearchResult | undefined> {
+  const { answering } = served;
   try {
-    return await ask(project);
+    return await ask(answering);
   } catch (error) {
     if (job.state === 'failed') throw job.error;
+    // The index with the settings of before was replaced in the meantime.
+    if (answering !== served.answering) return askIndexed(served, job, ask);
     if (isCodesearchError(error, 'INDEX_MISSING')) return undefined;
     // The index with the present settings is not complete.
     if (job.state === 'running' && isCodesearchError(error, 'INDEX_STALE')) return undefined;

@@ -57,11 +57,11 @@ export async function answerSymbol(
   if (searched.length > 1) throw errors.inputInvalid('symbol needs one project.', 'Give one path.');
   const [{ root, places }] = searched;
   return projects.useAt(root, given.revision, async (served) => {
-    const { project } = served;
-    const { filter } = await givenScope(given, places, () => languagesOf(project.parts));
+    const { filter } = await givenScope(given, places, () => languagesOf(served.project.parts));
     const request = { query: place?.file ?? symbol, limit: maxHits, filter };
-    const scope = countedPart(project, places, call.signal);
-    const found = await withScopeNotes(await searchProject(served, request, call), given, scope);
+    const hits = await searchProject(served, request, call);
+    const project = served.answering;
+    const found = await withScopeNotes(hits, given, countedPart(project, places, call.signal));
     const options = { maxTokens: given.maxTokens, isStructured: call.isStructured };
     if (place) {
       const path = relativeTo(root, plainPath(place.file));
@@ -161,7 +161,7 @@ interface FoundSymbol extends LineRange {
 
 async function pageOf(
   projects: OpenProjects,
-  { project }: ServedProject,
+  { answering: project }: ServedProject,
   { index, note }: ProjectHits,
   { id, path, symbol, startLine, endLine, others }: FoundSymbol,
   { limit = defaultCallers, depth }: Pick<SearchInput, 'limit' | 'depth'>,
