@@ -112,7 +112,7 @@ export class Workspace<Host extends AsyncDisposable> implements AsyncDisposable 
     await this.#projects.expire();
   }
 
-  /** Gives up the projects of a root that have another setup than the one that applies to it. The caller closes them. */
+  /** Gives up the projects of a root with another setup than the one that applies to it. The caller closes them. */
   takeFormer(setup: Setup, root: string): readonly Host[] {
     return this.#projects.take((open) => open.root === root && open.setup !== setup);
   }

@@ -2,7 +2,7 @@ import type { SearchResult } from '@codesearch/engine';
 import { count, counted, duration } from '@codesearch/presentation';
 import type { IndexJob } from './index-job.ts';
 
-/** Why an index was built again, or is at the moment, and then what the answer is from. @param result absent: nothing */
+/** Why an index was built again, or is at the moment, and what the answer is from. @param result absent for none */
 export function settingsNote(job: IndexJob, result?: SearchResult): string {
   const changes = `Settings changed: ${job.changedSettings.join('; ')}.`;
   if (job.state !== 'running') return `${changes} The index was built again.`;
