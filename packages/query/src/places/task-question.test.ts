@@ -22,6 +22,12 @@ it.each([
   ['What is this repo about?', 'overview'],
   ['where should I start reading', 'structure'],
   ['how is the code organized', 'structure'],
+  ['where is the schema of the database', 'schema'],
+  ['Where is the database schema defined?', 'schema'],
+  ['what does the db schema look like', 'schema'],
+  ['where are the tables created', 'schema'],
+  ['where are the database migrations', 'schema'],
+  ['which tables does the database have', 'schema'],
 ])('%s', (question, task) => {
   expect(taskQuestion(question)).toBe(task);
 });
@@ -36,6 +42,9 @@ it.each([
   'what does the scheduler do',
   'what is the structure of a node',
   'run',
+  'where is the schema of the request validated',
+  'where are tables rendered as text',
+  'where is the database opened',
 ])('%s is no such question', (question) => {
   expect(taskQuestion(question)).toBeUndefined();
 });

@@ -12,7 +12,8 @@ export type ProjectTask =
   | 'contribute'
   | 'license'
   | 'overview'
-  | 'structure';
+  | 'structure'
+  | 'schema';
 
 const person = '(?:i|we|you|one)';
 const thing = String.raw`(?:it|this|(?:the|this|my|your)\s+(?:whole\s+)?(?:project|program|app(?:lication)?|code(?:base)?|repo(?:sitory)?|package|library|tool|binary|server|service|(?:dev(?:elopment)?\s+)(?:server|environment)))`;
@@ -21,6 +22,10 @@ const where = String.raw`(?:\s+(?:locally|from\s+source|here|on\s+my\s+machine|i
 const how = String.raw`(?:how\s+(?:do|can|should|would)\s+${person}|how\s+to|(?:(?:what|which)\s+)?commands?\s+to|what\s+is\s+the\s+command\s+to)`;
 /** The same task as something that is done. */
 const done = String.raw`how\s+(?:is|are|does|do)`;
+
+const database = '(?:database|db|sql)';
+const schema = String.raw`the\s+(?:${database}(?:'s)?\s+schema|schema\s+of\s+the\s+${database})`;
+const declared = '(?:defined|declared|described|created|made|kept|stored)';
 
 const forms: Readonly<Record<ProjectTask, QueryForms>> = {
   test: new QueryForms([
@@ -63,11 +68,16 @@ const forms: Readonly<Record<ProjectTask, QueryForms>> = {
     String.raw`how\s+is\s+${thing}\s+(?:organi[sz]ed|structured|laid\s+out)`,
     String.raw`(?:what\s+is\s+)?the\s+(?:architecture|structure)(?:\s+of\s+${thing})?`,
   ]),
+  schema: new QueryForms([
+    String.raw`(?:where|what|how)\s+(?:is|does)\s+${schema}(?:\s+(?:look(?:\s+like)?|${declared}))?`,
+    String.raw`(?:where|how)\s+(?:are|do)\s+(?:the\s+)?(?:${database}(?:'s)?\s+)?(?:tables?|migrations)(?:\s+of\s+the\s+${database})?(?:\s+(?:${declared}|live))?`,
+    String.raw`(?:which|what)\s+tables\s+(?:exist|are\s+there|does\s+the\s+${database}\s+have|are\s+in\s+the\s+${database})`,
+  ]),
 };
 
 /** Matches every such question. V8 compiles an expression on first use, so few texts are compared with the forms. */
 const asked =
-  /^\s*(?:how|what|where|which|under|command|run(?:ning)?|execute|get(?:ting)?|give|an?\s+overview|the\s+(?:architecture|structure))\b.*\b(?:tests?|tested|specs|build|built|compile[ds]?|make|install|set\s+up|started|start|run|launch|use|deploy(?:ed)?|host|releases?d?|publish(?:ed)?|licen[cs]ed?|lint|format|contribute|develop|hack|project|program|app|application|code|codebase|repo|repository|package|library|tool|it|this|overview|architecture|structure)\b/i;
+  /^\s*(?:how|what|where|which|under|command|run(?:ning)?|execute|get(?:ting)?|give|an?\s+overview|the\s+(?:architecture|structure))\b.*\b(?:tests?|tested|specs|build|built|compile[ds]?|make|install|set\s+up|started|start|run|launch|use|deploy(?:ed)?|host|releases?d?|publish(?:ed)?|licen[cs]ed?|lint|format|contribute|develop|hack|project|program|app|application|code|codebase|repo|repository|package|library|tool|it|this|overview|architecture|structure|schema|tables?|migrations)\b/i;
 
 /** A longer text is no question. */
 const maxLength = 80;

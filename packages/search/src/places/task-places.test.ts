@@ -49,3 +49,27 @@ it.each<[ProjectTask, readonly string[]]>([
   const found = await findTaskPlaces(retriever, task, {});
   expect((found?.files ?? []).map(({ path, lines }) => `${path}:${lines?.line}`)).toEqual(expected);
 });
+
+it.each<[string, readonly string[], readonly string[]]>([
+  ['Rails', ['db/migrate/2020_create_users.rb', 'app/models/user.rb', 'db/schema.rb'], ['db/schema.rb']],
+  [
+    'Diesel',
+    ['crates/db/src/schema.rs', 'migrations/2020-01-01_init/up.sql', 'src/json_schema.rs'],
+    ['crates/db/src/schema.rs', 'migrations/2020-01-01_init/up.sql'],
+  ],
+  [
+    'Django',
+    ['shop/migrations/0001_initial.py', 'shop/models.py', 'shop/tests/models.py'],
+    ['shop/models.py', 'shop/migrations/0001_initial.py'],
+  ],
+  ['Prisma', ['prisma/schema.prisma', 'src/graphql/schema.ts'], ['prisma/schema.prisma']],
+  [
+    'Flyway',
+    ['src/main/resources/db/migration/V1__init.sql', 'src/migration.ts'],
+    ['src/main/resources/db/migration/V1__init.sql'],
+  ],
+  ['a project without a database', ['src/index.ts', 'docs/schema.sql'], []],
+])('names the schema of the database with %s', async (_, paths, expected) => {
+  const found = await findTaskPlaces(textRetriever(paths.map((path) => chunkOf(path, 'x'))), 'schema', {});
+  expect((found?.files ?? []).map(({ path }) => path)).toEqual(expected);
+});

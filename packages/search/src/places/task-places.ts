@@ -1,4 +1,4 @@
-import { pathTest } from '@codesearch/toolkit/pure';
+import { fileRoles, pathTest } from '@codesearch/toolkit/pure';
 import type { CodeSymbol, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import type { ProjectTask } from '@codesearch/query';
 import type { Retriever } from '../retriever/retriever.ts';
@@ -31,7 +31,15 @@ const about: Readonly<Record<ProjectTask, readonly RegExp[]>> = {
   overview: [],
   license: [/\blicen[cs]e\b/i],
   structure: [/\b(?:architecture|structure|layout|organi[sz]ation|packages|overview)\b/i],
+  schema: [],
 };
+
+/** Files that say which tables a database has, the best first: its schema, its models, its first migrations. */
+const schemas: readonly RegExp[] = [
+  /(?:^|\/)(?:schema\.(?:prisma|rb|rs|sql)|structure\.sql|(?:\w+[-_.])?(?:schema|tables)\.sql|(?:db|database|drizzle)\/(?:[\w-]+\/)*schema\.[jt]s)$/i,
+  /(?:^|\/)models(?:\/__init__)?\.py$/i,
+  /(?:^|\/)(?:\w+[-_])?migrations?\/(?:[\w-]+\/)*(?:[\dVU][\w.-]*|[\w-]*(?:init|create)[\w-]*)\.(?:sql|py|rb|php|[jt]s|exs|go|rs|xml|ya?ml)$/i,
+];
 
 /** Documents that answer by their beginning. */
 const whole: Readonly<Partial<Record<ProjectTask, RegExp>>> = {
@@ -64,6 +72,7 @@ export async function findTaskPlaces(
   filter: SearchFilter,
 ): Promise<NamedPlaces | undefined> {
   const passes = pathTest(filter) ?? (() => true);
+  if (task === 'schema') return schemaPlaces((await retriever.files()).filter(passes));
   const files = (await retriever.files())
     .filter((path) => passes(path) && (document.test(path) || commands.test(path)))
     .toSorted((a, b) => depthOf(a) - depthOf(b) || rankOf(a) - rankOf(b) || a.length - b.length)
@@ -73,6 +82,16 @@ export async function findTaskPlaces(
   if (best.length === 0) return undefined;
   const places = best.map(({ path, line, endLine }) => ({ path, lines: { line, endLine }, certainty: 1 }));
   return { files: places, folders: [], inFolders: new Set() };
+}
+
+function schemaPlaces(files: readonly string[]): NamedPlaces | undefined {
+  const own = files.filter((path) => !fileRoles(path).some((role) => role === 'test' || role === 'documentation'));
+  const best = schemas.flatMap((form) => {
+    const found = own.filter((path) => form.test(path));
+    return found.toSorted((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1)).slice(0, maxOfFile);
+  });
+  const places = best.map((path) => ({ path, certainty: 1 }));
+  return best.length === 0 ? undefined : { files: places, folders: [], inFolders: new Set() };
 }
 
 interface Found {
