@@ -126,7 +126,7 @@ function mentionLine(hit: SearchHit, words: QueryWords): string {
   const place = `${printableLine(hit.chunk.path)}:${line} ${printableLine(label)}`;
   const via = hit.via === undefined ? '' : ` [calls ${printableLine(hit.via)}]`;
   const doubt = hit.isUnsure ? ' [may call another one]' : '';
-  return `${place}: ${printableLine(text).trim().slice(0, maxCallLength)}${via}${doubt}`;
+  return `${place}: ${printableLine(text.trim()).slice(0, maxCallLength)}${via}${doubt}`;
 }
 
 /** Characters of the line of a call. */

@@ -4,7 +4,7 @@ import type { Matcher } from '../match/matcher.ts';
 import { conditionOf } from '../match/text-condition.ts';
 import type { TextCondition } from '../match/text-condition.ts';
 import type { TextRange } from '../match/text-range.ts';
-import { moduleOf, placeOf } from './namesakes.ts';
+import { folderOf, moduleOf, placeOf } from './namesakes.ts';
 import type { Others } from './namesakes.ts';
 import { callSites, withoutMark } from './call-sites.ts';
 import type { Mentions } from './call-sites.ts';
@@ -33,6 +33,8 @@ export class CallMatcher implements Matcher {
   readonly scope: string | undefined;
   /** Of a function that no type has: where it is, see `placeOf`. */
   readonly #place: string | undefined;
+  /** The folder of the definition, if its path is known. */
+  readonly #folder: string | undefined;
   readonly mentions: Mentions;
   /** Lines with such mentions in the matching chunks, by the id of the chunk. */
   readonly lines: Map<string, number> = new Map<string, number>();
@@ -46,6 +48,7 @@ export class CallMatcher implements Matcher {
     this.#name = name;
     this.scope = scope.at(-1) ?? (path === undefined ? undefined : moduleOf(path));
     this.#place = path === undefined || scope.length > 0 ? undefined : placeOf({ path });
+    this.#folder = path === undefined ? undefined : folderOf({ path });
     this.mentions = options.mentions;
     this.#options = options;
   }
@@ -95,11 +98,33 @@ export class CallMatcher implements Matcher {
 
   #verdict(chunk: StoredChunk, start: number, scope: string): ScopeVerdict {
     const { otherOwners, otherPlaces } = this.#options;
-    if (this.#place === undefined || hasReceiver(chunk, start)) return scopeVerdict(chunk, start, scope, otherOwners);
+    if (this.#place === undefined || hasReceiver(chunk, start)) {
+      const verdict = scopeVerdict(chunk, start, scope, otherOwners);
+      return verdict === 'inside' ? this.#nearer(chunk) : verdict;
+    }
     const place = placeOf(chunk);
     if (place === this.#place) return 'inside';
     return otherPlaces?.has(place) ? 'outside' : 'bare';
   }
+
+  /** Of types that have one name, a call is of the one that is nearest to it; one between them can be of any. */
+  #nearer({ path }: StoredChunk): ScopeVerdict {
+    const { otherFolders } = this.#options;
+    const own = this.#folder;
+    if (own === undefined || !otherFolders || otherFolders.size === 0) return 'inside';
+    const folder = folderOf({ path });
+    if (folder === own) return 'inside';
+    if (otherFolders.has(folder)) return 'outside';
+    const near = sharedFolders(own, path);
+    return [...otherFolders].some((other) => sharedFolders(other, path) >= near) ? 'unknown' : 'inside';
+  }
+}
+
+/** Number of folders that two paths begin with. */
+function sharedFolders(one: string, other: string): number {
+  const [left, right] = [one.split('/'), other.split('/')];
+  const different = left.slice(0, -1).findIndex((part, position) => part !== right[position]);
+  return different === -1 ? left.length - 1 : different;
 }
 
 /** Number of lines on which some places are, which are in order. */

@@ -295,6 +295,20 @@ describe('the callers of a name that several definitions have', () => {
     ]);
   });
 
+  it('are of the nearest of several types with one name, and doubtful between them', async () => {
+    const clients = [method('lib/a/client.go', 'Client.send'), method('lib/b/client.go', 'Client.send')];
+    const near = [call('lib/a/run.go', 'client.send(1)'), call('lib/b/run.go', 'client.send(1)')];
+    const far = [call('lib/a/sub/run.go', 'client.send(1)'), call('main.go', 'client.send(1)')];
+    expect(await found([...clients, ...near, ...far], 'lib/a/client.go:Client.send')).toEqual([
+      ['lib/a/run.go', 'lib/a/sub/run.go'],
+      ['main.go'],
+      'send is defined 2 times here; the last call may call another one.',
+    ]);
+    expect((await found([...clients, ...near], 'send'))[2]).toContain(
+      ': lib/a/client.go:Client.send, lib/b/client.go:Client.send.',
+    );
+  });
+
   it('are all if nothing else of the program has the name, whatever the receiver', async () => {
     const double = method('test/client.ts', 'Fake.send');
     expect(await found([types[0]!, double, ...calls], 'client.ts:Client.send')).toEqual([

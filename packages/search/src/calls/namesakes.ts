@@ -11,8 +11,8 @@ import type { Retriever } from '../retriever/retriever.ts';
 /** What has the name of which calls are sought. */
 export interface Namesakes {
   /**
-   * The definitions of the program, those of one owner once, each by the name that asks for it alone: `Client.send`,
-   * `src/client.ts:send`.
+   * The definitions of the program, those of one owner in one folder once, each by the name that asks for it alone:
+   * `Client.send`, `src/client.ts:send`.
    */
   readonly names: readonly string[];
   /** Folded names of the types that have a member of the name, also in tests. */
@@ -21,6 +21,8 @@ export interface Namesakes {
   readonly bases: ReadonlySet<string>;
   /** Where functions of the name are that have no owner, see {@link placeOf}. */
   readonly places: ReadonlySet<string>;
+  /** The folders of the program that have a type with a member of the name, by the folded name of the type. */
+  readonly folders: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 const typeKinds: ReadonlySet<string> = new Set(['class', 'interface', 'struct', 'enum', 'trait', 'object', 'protocol']);
@@ -36,15 +38,27 @@ export async function namesakesOf(
   const own = withoutInterfaces(ofProgram, bases);
   const free = own.filter(({ symbol }) => ownerOf(symbol.qualifiedName) === '');
   const owners = found.map(({ symbol }) => foldedName(ownerOf(symbol.qualifiedName)));
+  const folders = new Map<string, Set<string>>();
+  for (const { symbol, chunk } of own) {
+    const owner = foldedName(ownerOf(symbol.qualifiedName));
+    if (owner !== '') folders.set(owner, (folders.get(owner) ?? new Set()).add(folderOf(chunk)));
+  }
   const nearest = own.toSorted((a, b) => remoteness(a) - remoteness(b));
   const names = new Map(
-    nearest.map(({ symbol, chunk }) => [ownerOf(symbol.qualifiedName) || placeOf(chunk), nameOf(symbol, chunk)]),
+    nearest.map(({ symbol, chunk }) => {
+      const owner = ownerOf(symbol.qualifiedName);
+      if (owner === '') return [placeOf(chunk), `${chunk.path}:${symbol.name}`];
+      const isAlone = folders.get(foldedName(owner))!.size === 1;
+      const member = `${owner}.${symbol.name}`;
+      return isAlone ? [owner, member] : [`${owner} ${folderOf(chunk)}`, `${chunk.path}:${member}`];
+    }),
   );
   return {
     names: [...names.values()],
     owners: new Set(owners.filter((owner) => owner !== '')),
     bases,
     places: new Set(free.map(({ chunk }) => placeOf(chunk))),
+    folders,
   };
 }
 
@@ -81,27 +95,27 @@ function isOfProgram({ symbol, chunk }: Definition): boolean {
   return !isConstructor && (routines.has(symbol.kind) || typeKinds.has(symbol.kind));
 }
 
-function nameOf({ name, qualifiedName }: Definition['symbol'], { path }: Definition['chunk']): string {
-  const owner = ownerOf(qualifiedName);
-  return owner === '' ? `${path}:${name}` : `${owner}.${name}`;
-}
-
 /** Which definitions of a name are others than the one that is asked for. */
 export interface Others {
   /** Folded names of other types that have a member of the name: a variable is often named as its type. */
   readonly otherOwners?: ReadonlySet<string>;
   /** Where other functions of the name are that have no owner, see {@link placeOf}. */
   readonly otherPlaces?: ReadonlySet<string>;
+  /** Folders with another type of the same name that has the member, as packages of Go have. */
+  readonly otherFolders?: ReadonlySet<string>;
 }
 
 /** Which of the namesakes are others than the one that is asked for. */
-export function othersOf({ scope, path }: QuerySymbol, { owners, bases, places }: Namesakes): Others {
+export function othersOf({ scope, path }: QuerySymbol, { owners, bases, places, folders }: Namesakes): Others {
   const [own, place] = [scope.at(-1), path === undefined ? undefined : placeOf({ path })];
   if (own === undefined && place === undefined) return {};
   const folded = foldedName(own ?? '');
   return {
     otherOwners: new Set([...owners].filter((owner) => owner !== folded && !bases.has(owner))),
     otherPlaces: new Set([...places].filter((other) => own !== undefined || other !== place)),
+    otherFolders: new Set(
+      path === undefined ? [] : [...(folders.get(folded) ?? [])].filter((folder) => folder !== folderOf({ path })),
+    ),
   };
 }
 
@@ -139,7 +153,12 @@ function ownerOf(qualifiedName: string): string {
 
 /** What shares functions without naming a file: the file itself, in Go its folder. */
 export function placeOf({ path }: Pick<Definition['chunk'], 'path'>): string {
-  return path.endsWith('.go') ? path.slice(0, path.lastIndexOf('/') + 1) : path;
+  return path.endsWith('.go') ? folderOf({ path }) : path;
+}
+
+/** The folder of a file, with a slash at its end; empty at the root. */
+export function folderOf({ path }: Pick<Definition['chunk'], 'path'>): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
 /** Modules that are named by their folder. */

@@ -171,6 +171,7 @@ async function pageOf(
   const { text } = await readSource(project.parts, path, call.signal);
   const found = await findCalls(project, path, symbol, depth, call);
   const { hits, total } = found.callers;
+  const isDoubtful = ({ isUnsure }: SearchHit): boolean => isUnsure === true;
   const { callers, ...tests } = relationsOf({ path, startLine, endLine }, hits, wordsOf(symbol.name));
   return {
     root: project.root,
@@ -189,7 +190,11 @@ async function pageOf(
       .split('\n')
       .slice(startLine - 1, endLine),
     others: others.slice(0, limit),
-    callers: { ...found.callers, hits: callers.slice(0, limit), total: total - (hits.length - callers.length) },
+    callers: {
+      hits: callers.slice(0, limit),
+      total: total - (hits.length - callers.length),
+      unsure: (found.callers.unsure ?? 0) - (hits.filter(isDoubtful).length - callers.filter(isDoubtful).length),
+    },
     uses: firstOf(found.uses, limit),
     indirect: firstOf(found.indirect, limit),
     ...tests,
