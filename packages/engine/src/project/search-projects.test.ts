@@ -73,7 +73,7 @@ function project(
     },
     inspect: async (asked) =>
       asked.map(({ path }) => ({
-        freshness: { verdict: chunks.some((chunk) => chunk.path === path) ? 'fresh' : 'deleted' },
+        verdict: chunks.some((chunk) => chunk.path === path) ? 'fresh' : 'deleted',
       })),
   };
   return { root, retrieve: async () => retrieval } as unknown as Project;

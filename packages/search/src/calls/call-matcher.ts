@@ -1,8 +1,10 @@
+import { typeKinds } from '../definition/definition.ts';
 import { fileContent, foldedName, identifiers } from '@codesearch/toolkit/pure';
 import type { QuerySymbol, StoredChunk, CodeSymbol } from '@codesearch/kernel';
 import type { Matcher } from '../match/matcher.ts';
 import { conditionOf } from '../match/text-condition.ts';
 import type { TextCondition } from '../match/text-condition.ts';
+import { lineAt } from '../match/text-range.ts';
 import type { TextRange } from '../match/text-range.ts';
 import { folderOf, moduleOf, placeOf } from './namesakes.ts';
 import type { Others } from './namesakes.ts';
@@ -151,7 +153,7 @@ const receiver = /([\p{L}_$][\p{L}\p{N}_$]*)(?:\(\))?\s*(?:\?\.|\.|::|->|#)\s*#?
 const complexReceiver = /(?:\?\.|\.|::|->|#)\s*#?$/;
 const ownReceivers: ReadonlySet<string> = new Set(['this', 'self', 'cls', 'super', 'static', 'Self', 'parent']);
 const typeName = /^\p{Lu}[\p{L}\p{N}]*\p{Ll}/u;
-const typeKinds: ReadonlySet<string> = new Set(['class', 'interface', 'struct', 'enum', 'trait', 'module']);
+const ownerKinds: ReadonlySet<string> = new Set([...typeKinds, 'module']);
 
 /** Characters before a call in which its receiver is. */
 const maxReceiverLength = 200;
@@ -194,20 +196,20 @@ function hasReceiver(chunk: StoredChunk, start: number): boolean {
 }
 
 function typesAround({ enclosing, symbols }: StoredChunk): readonly CodeSymbol[] {
-  return [...enclosing, ...symbols].filter(({ kind }) => typeKinds.has(kind));
+  return [...enclosing, ...symbols].filter(({ kind }) => ownerKinds.has(kind));
 }
 
 /** Whether a chunk belongs to a symbol with a folded name or to a type that extends it, or to a file of that name. */
 function isWithin({ symbols, enclosing, path }: StoredChunk, folded: string): boolean {
   const isNamed = (word: string): boolean => foldedName(word) === folded;
   const names = ({ qualifiedName, signature, kind }: CodeSymbol): readonly string[] =>
-    identifiers(typeKinds.has(kind) ? `${qualifiedName} ${signature}` : qualifiedName);
+    identifiers(ownerKinds.has(kind) ? `${qualifiedName} ${signature}` : qualifiedName);
   return [...enclosing, ...symbols].flatMap(names).some(isNamed) || path.split(/[/.]/).some(isNamed);
 }
 
 /** Whether a call is one of the function that it is in. Calls of another object's method of the name are not. */
 function isRecursion(chunk: StoredChunk, start: number, name: string): boolean {
-  const line = chunk.startLine + [...chunk.text.slice(0, start).matchAll(/\n/g)].length;
+  const line = lineAt(chunk, start);
   const own = [...chunk.enclosing, ...chunk.symbols].findLast(
     (symbol) => foldedName(symbol.name) === foldedName(name) && symbol.startLine <= line && line <= symbol.endLine,
   );

@@ -1,4 +1,5 @@
 import type { StoredChunk } from '@codesearch/kernel';
+import { lineAt } from '../match/text-range.ts';
 import type { TextRange } from '../match/text-range.ts';
 import { quotedTokens } from '../syntax/syntax-tokens.ts';
 import type { SyntaxToken } from '../syntax/syntax-tokens.ts';
@@ -126,18 +127,11 @@ function definitionsOf(
   for (const symbol of symbols) {
     if (folded(withoutMark(symbol.name)) !== folded(name)) continue;
     const first = mentions.find(
-      (mention) => !definitions.has(mention) && lineOf(text, mention.start) + startLine >= symbol.startLine,
+      (mention) => !definitions.has(mention) && lineAt({ text, startLine }, mention.start) >= symbol.startLine,
     );
     if (first) definitions.add(first);
   }
   return definitions;
-}
-
-/** Number of line ends before an offset. */
-function lineOf(text: string, offset: number): number {
-  let count = 0;
-  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) count++;
-  return count;
 }
 
 /** The code of a text, with the same offsets. */

@@ -1,6 +1,7 @@
 import type { CodeSymbol, StoredChunk, TextMatch } from '@codesearch/kernel';
 import { definitionAround } from '../definition/definition.ts';
 import type { Restriction } from '../match/restriction.ts';
+import { lineAt } from '../match/text-range.ts';
 import type { TextRange } from '../match/text-range.ts';
 import type { Retriever } from '../retriever/retriever.ts';
 
@@ -114,10 +115,6 @@ function callsByOthers(
   const definitionOf = ({ start }: TextRange): CodeSymbol | undefined => definitionAround(chunk, lineAt(chunk, start));
   const callers = new Set(known.filter(({ isUse }) => isUse !== true).map(definitionOf));
   return calls.filter((call) => !callers.has(definitionOf(call)));
-}
-
-function lineAt({ text, startLine }: StoredChunk, offset: number): number {
-  return startLine + text.slice(0, offset).split('\n').length - 1;
 }
 
 /** Qualified names of the definitions in which chunks have their matching parts, each one once. */

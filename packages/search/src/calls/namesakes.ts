@@ -1,7 +1,7 @@
 import { fileRoles, foldedName, identifiers } from '@codesearch/toolkit/pure';
 import type { QuerySymbol, SearchFilter } from '@codesearch/kernel';
 import { isDeclaration } from '../order/bodies-first.ts';
-import { routines } from '../definition/definition.ts';
+import { routines, typeKinds } from '../definition/definition.ts';
 import { isOwnCode } from '../definition/own-code.ts';
 import type { Restriction } from '../match/restriction.ts';
 import { NameOwners } from '../name/name-owners.ts';
@@ -24,8 +24,6 @@ export interface Namesakes {
   /** The folders of the program that have a type with a member of the name, by the folded name of the type. */
   readonly folders: ReadonlyMap<string, ReadonlySet<string>>;
 }
-
-const typeKinds: ReadonlySet<string> = new Set(['class', 'interface', 'struct', 'enum', 'trait', 'object', 'protocol']);
 
 export async function namesakesOf(
   retriever: Retriever,

@@ -5,6 +5,11 @@ import type { QueryWords } from '../words/query-words.ts';
 /** Kinds of definitions that run. */
 export const routines: ReadonlySet<string> = new Set(['function', 'method', 'constructor']);
 
+/** Kinds of types that have members. */
+export const typeKinds: ReadonlySet<string> = new Set(['class', 'interface', 'struct', 'enum', 'trait']);
+/** Kinds of what definitions can be in, besides routines. */
+export const containers: ReadonlySet<string> = new Set([...typeKinds, 'type', 'module']);
+
 /** What a search is limited to. A chunk can have other definitions beside. */
 export interface AskedDefinitions {
   readonly kinds?: readonly ChunkKind[] | undefined;
@@ -243,7 +248,6 @@ function formWorth(kind: string, shown: number, all: number): number {
   return fields.has(kind) ? -fieldCost : 0;
 }
 
-const containers: ReadonlySet<string> = new Set(['class', 'interface', 'struct', 'enum', 'trait', 'type', 'module']);
 const fields: ReadonlySet<string> = new Set(['field', 'variable']);
 
 function isAsked(symbol: CodeSymbol, all: readonly CodeSymbol[], { kinds, withoutTests }: AskedDefinitions): boolean {

@@ -1,3 +1,4 @@
+import { lineAt } from '../match/text-range.ts';
 import type { Candidate, CodeSymbol, Reranked, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
 import type { QueryWords } from '../words/query-words.ts';
@@ -128,9 +129,9 @@ export class AnsweringDefinitions {
 /** What a chunk with a sentence of the query has at least. */
 const minVerbatim = 0.2;
 
-function sentenceLine({ text, startLine }: StoredChunk, sentences: readonly VerbatimPart[]): number | undefined {
-  const at = sentenceAt(text, sentences);
-  return at === undefined ? undefined : startLine + text.slice(0, at).split('\n').length - 1;
+function sentenceLine(chunk: StoredChunk, sentences: readonly VerbatimPart[]): number | undefined {
+  const at = sentenceAt(chunk.text, sentences);
+  return at === undefined ? undefined : lineAt(chunk, at);
 }
 
 /** A chunk of a ranking. */

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import type { Candidate, RankingWeights, StoredChunk } from '@codesearch/kernel';
-import type { Inspection } from './freshness.ts';
+import type { Freshness } from './freshness.ts';
 import { joinRetrievers } from '../retriever/join-retrievers.ts';
 import type { Retriever } from '../retriever/retriever.ts';
 import type { SearchedStage } from '../retriever/searched-stages.ts';
@@ -26,7 +26,7 @@ export interface SearchSource {
   /** Asks the model of the index for other wordings of a question, best first. Absent if the index has none. */
   readonly reword?: ((question: string) => Promise<readonly string[]>) | undefined;
   /** @returns one inspection per chunk, in order */
-  inspect(chunks: readonly StoredChunk[]): Promise<readonly Inspection[]>;
+  inspect(chunks: readonly StoredChunk[]): Promise<readonly Freshness[]>;
 }
 
 /** Several indexes, searched as one. */

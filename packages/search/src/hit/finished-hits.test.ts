@@ -22,7 +22,7 @@ it('a match in the last lines of a function has its label, though it begins in a
   };
   const index: DraftHit['index'] = {
     root,
-    inspect: (chunks) => Promise.resolve(chunks.map(() => ({ freshness: { verdict: 'fresh' } }))),
+    inspect: (chunks) => Promise.resolve(chunks.map(() => ({ verdict: 'fresh' }))),
   };
   const draft: DraftHit = { ...hit, index, found: hit.chunk };
   const [finished] = await finishedHits([draft], { list: () => Promise.resolve([before, hit.chunk]) });
@@ -35,7 +35,7 @@ it('statements have the title of the test whose head is in a chunk before', asyn
   const before = { ...hit.chunk, id: 'b'.repeat(32), startLine: 1, endLine: 2, text: 'test {it waits} {\n  start' };
   const index: DraftHit['index'] = {
     root,
-    inspect: (chunks) => Promise.resolve(chunks.map(() => ({ freshness: { verdict: 'fresh' } }))),
+    inspect: (chunks) => Promise.resolve(chunks.map(() => ({ verdict: 'fresh' }))),
   };
   const draft: DraftHit = { ...hit, index, found: hit.chunk };
   const [finished] = await finishedHits([draft], { list: () => Promise.resolve([before, hit.chunk]) });
@@ -54,7 +54,7 @@ it('a hit on one line has the line of the name, though its definition begins in 
   const before = { ...hit.chunk, id: 'b'.repeat(32), startLine: 9, endLine: 11, text: '\n@Cached\nfunction find() {' };
   const index: DraftHit['index'] = {
     root,
-    inspect: (chunks) => Promise.resolve(chunks.map(() => ({ freshness: { verdict: 'fresh' } }))),
+    inspect: (chunks) => Promise.resolve(chunks.map(() => ({ verdict: 'fresh' }))),
   };
   const draft: DraftHit = { ...hit, index, found: hit.chunk };
   const drafts = [draft, draft, draft, draft];

@@ -1,8 +1,9 @@
+import { lineAt } from '../match/text-range.ts';
 import { fileContent, isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
 import type { CodeSymbol, StoredChunk } from '@codesearch/kernel';
 import { definitionAround, routines } from '../definition/definition.ts';
 import type { SearchSource } from './federated-search.ts';
-import type { Freshness, Inspection } from './freshness.ts';
+import type { Freshness } from './freshness.ts';
 import type { SearchHit } from './search-hit.ts';
 
 /** A hit before its chunk is compared with the disk. */
@@ -55,16 +56,16 @@ export async function finishedHits(ranked: readonly DraftHit[], files: FileChunk
         : withHead(draft, drafts.length <= maxTitled ? files : undefined),
     ),
   );
-  const inspections = new Map<StoredChunk, Inspection>();
+  const inspections = new Map<StoredChunk, Freshness>();
   for (const [index, own] of Map.groupBy(drafts.keys(), (rank) => drafts[rank]!.index)) {
     const chunks = own.flatMap((rank) => parts[rank]!);
     const results = await index.inspect(chunks);
     for (const [position, chunk] of chunks.entries()) {
-      inspections.set(chunk, results[position] as Inspection);
+      inspections.set(chunk, results[position] as Freshness);
       if (isTurnOver()) await nextTurn();
     }
   }
-  const freshnessOf = (chunk: StoredChunk): Freshness => inspections.get(chunk)!.freshness;
+  const freshnessOf = (chunk: StoredChunk): Freshness => inspections.get(chunk)!;
   const hits: SearchHit[] = [];
   for (const [rank, { index, found, ...draft }] of drafts.entries()) {
     void found;
@@ -95,7 +96,7 @@ async function withFunctionAround(draft: DraftHit, files: FileChunks): Promise<D
   const { chunk, found, matches } = draft;
   const match = matches?.[0];
   if (!match || chunk.startLine === 1 || fileContent(chunk.path) !== 'code') return draft;
-  const line = chunk.startLine + chunk.text.slice(0, match.start).split('\n').length - 1;
+  const line = lineAt(chunk, match.start);
   if (routines.has(definitionAround(chunk, line)?.kind ?? '')) return draft;
   const before = (await files.list(found.path)).flatMap(({ symbols }) => symbols);
   const around = before.findLast(

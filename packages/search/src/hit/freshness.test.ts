@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { SourceFile, StoredChunk } from '@codesearch/kernel';
-import { checkFreshness, locate } from './freshness.ts';
+import { inspectChunks, locate } from './freshness.ts';
 import type { SearchedStages } from '../retriever/searched-stages.ts';
 
 const chunk: StoredChunk = {
@@ -58,7 +58,7 @@ function stages(
 /** Another state of the same content. */
 const touchedRecord = { fileRecord: async () => ({ file: { stamp: 'another' }, hash: 'x', chunks: 0 }) };
 
-const verdict = async (set: SearchedStages): Promise<unknown> => (await checkFreshness(set, [chunk]))[0];
+const verdict = async (set: SearchedStages): Promise<unknown> => (await inspectChunks(set, [chunk]))[0];
 
 const text = 'x\n\none();\ntwo();';
 

@@ -23,7 +23,7 @@ export type Freshness =
  *
  * @returns one verdict per chunk, in order
  */
-export async function checkFreshness(
+export async function inspectChunks(
   stages: SearchedStages,
   chunks: readonly StoredChunk[],
   signal?: AbortSignal,
@@ -166,24 +166,6 @@ function lineEnds(text: string, from: number, to: number): number {
   let count = 0;
   for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) count++;
   return count;
-}
-
-/** Facts about a chunk that is shown. */
-export interface Inspection {
-  readonly freshness: Freshness;
-}
-
-/**
- * Compares the chunks of an answer with the disk.
- *
- * @returns one inspection per chunk, in order
- */
-export async function inspectChunks(
-  stages: SearchedStages,
-  chunks: readonly StoredChunk[],
-  signal?: AbortSignal,
-): Promise<readonly Inspection[]> {
-  return (await checkFreshness(stages, chunks, signal)).map((freshness) => ({ freshness }));
 }
 
 /** Does not wait for the other end of a pipe, and does not follow a link. Windows has neither flag. */

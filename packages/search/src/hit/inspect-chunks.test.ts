@@ -63,6 +63,6 @@ it('compares each chunk with the disk', async () => {
   const [a1, a2] = files['a.txt'] as StoredChunk[];
   const listed: string[] = [];
   const inspected = await inspectChunks(stages(listed), [a2, a1] as StoredChunk[]);
-  expect(inspected.map(({ freshness }) => freshness.verdict)).toEqual(['fresh', 'fresh']);
+  expect(inspected.map((freshness) => freshness.verdict)).toEqual(['fresh', 'fresh']);
   expect(listed).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import type { StoredChunk } from '@codesearch/kernel';
+
 /** A part of the text of a chunk. Offsets are UTF-16 code units, as in `String.prototype.slice`. */
 export interface TextRange {
   /** Offset of the first character. */
@@ -8,6 +10,13 @@ export interface TextRange {
   readonly isUse?: true;
   /** The caller of what is asked for that it calls, beside a call in the same text. */
   readonly via?: string;
+}
+
+/** The line, of those that a chunk begins at, in which an offset of its text is. */
+export function lineAt({ text, startLine }: Pick<StoredChunk, 'text' | 'startLine'>, offset: number): number {
+  let line = startLine;
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line++;
+  return line;
 }
 
 /** More matches in one chunk are generated or punctuation. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { foldedName } from '@codesearch/toolkit/pure';
 import type { CodeSymbol, SearchFilter, StoredChunk } from '@codesearch/kernel';
-import { routines } from '../definition/definition.ts';
+import { containers, routines } from '../definition/definition.ts';
 import { findDefinitions } from '../retrieval/find-definitions.ts';
 import { findMentions } from '../retrieval/find-mentions.ts';
 import type { Retriever } from '../retriever/retriever.ts';
@@ -12,9 +12,6 @@ export interface Definition {
   readonly symbol: CodeSymbol;
   readonly chunk: StoredChunk;
 }
-
-/** Kinds of definitions that have members. */
-const typeKinds = new Set(['class', 'interface', 'struct', 'enum', 'trait', 'type', 'module', 'object', 'protocol']);
 
 /** Words that name no owner by themselves. */
 export const pronouns: ReadonlySet<string> = new Set([
@@ -199,7 +196,7 @@ export class NameOwners {
 
   /** Words of the supertypes and the included parts of a type; `undefined` if nothing is a type of this name. */
   async #partsOf(name: string, named: readonly Definition[]): Promise<readonly string[] | undefined> {
-    const types = named.filter(({ symbol }) => typeKinds.has(symbol.kind));
+    const types = named.filter(({ symbol }) => containers.has(symbol.kind));
     if (types.length === 0) return undefined;
     const lines = types.map(({ symbol }) => symbol.signature.slice(symbol.signature.indexOf(name) + name.length));
     for (const { symbol, chunk } of types) {
@@ -232,7 +229,7 @@ export class NameOwners {
   async #isPlace({ chunk, symbol }: Definition, owner: string): Promise<boolean> {
     if (!(await this.#placeNames(chunk)).has(owner)) return false;
     if (namesAround({ chunk, symbol }).length === 0) return true;
-    return !(await this.definitionsOf(owner)).some((each) => typeKinds.has(each.symbol.kind));
+    return !(await this.definitionsOf(owner)).some((each) => containers.has(each.symbol.kind));
   }
 
   /** Names of the folders, the file, the namespaces and the package that a chunk is in. */
@@ -326,7 +323,7 @@ function namesAround({ symbol, chunk }: Definition): readonly string[] {
 /** Whether a definition is a type that begins in another one. */
 function isTypeIn(definition: Definition, owner: string | undefined): boolean {
   return (
-    owner !== undefined && typeKinds.has(definition.symbol.kind) && namesAround(definition)[0] === foldedName(owner)
+    owner !== undefined && containers.has(definition.symbol.kind) && namesAround(definition)[0] === foldedName(owner)
   );
 }
 

@@ -50,7 +50,7 @@ function restless(changes: number): SearchSource & { readonly asked: () => numbe
       list: async () => [],
     },
     rerank: async ({ candidates }) => candidates.map((_, index) => ({ index, score: 1, signals: [] })),
-    inspect: async (chunks) => chunks.map(() => ({ freshness: { verdict: 'fresh' } })),
+    inspect: async (chunks) => chunks.map(() => ({ verdict: 'fresh' })),
   };
 }
 
@@ -151,7 +151,7 @@ it('a question has the implementation of a method in the place of its interface,
     root: '/tree',
     retriever: textRetriever([declared, body]),
     rerank: async ({ candidates }) => candidates.map((_, rank) => ({ index: rank, score: 9 - rank, signals: [] })),
-    inspect: async (chunks) => chunks.map(() => ({ freshness: { verdict: 'fresh' } })),
+    inspect: async (chunks) => chunks.map(() => ({ verdict: 'fresh' })),
   };
   const found = async (query: string): Promise<readonly string[]> =>
     (await searchPipeline([index], { query }, { acceptLoss: true })).hits.map(({ chunk: { path } }) => path);
