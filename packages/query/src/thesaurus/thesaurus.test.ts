@@ -40,6 +40,7 @@ it('finds a phrase whatever is between its words, in any order', () => {
   const thesaurus = of('give up waiting\ttimeout');
   expect(wordsFor(thesaurus, 'where do we give up the long waiting?')).toEqual(['timeout']);
   expect(wordsFor(thesaurus, 'waiting: when is it given up')).toEqual(['timeout']);
+  expect(wordsFor(thesaurus, 'waiting: when is it taken up')).toEqual([]);
   expect(wordsFor(thesaurus, 'waiting for someone to give up')).toEqual(['timeout']);
 });
 

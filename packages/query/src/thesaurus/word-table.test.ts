@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { thesaurusFile } from '../thesaurus-file.ts';
-import { byteTable, textTable } from './word-table.ts';
+import { byteTable, phraseKey, phraseWords, textTable } from './word-table.ts';
 
 const key = fc
   .array(fc.constantFrom('a', 'ab', 'b', 'ba', 'c'), { minLength: 1, maxLength: 3 })
@@ -36,4 +36,20 @@ it('has sorted keys, words of code and no entry for itself in the table of the p
   expect(lines.filter((line) => !/^[a-z0-9]+(?: [a-z0-9]+){0,3}\t\w+(?: \w+){0,7}$/.test(line))).toEqual([]);
   const entries = lines.map((line) => line.split('\t') as [string, string]);
   expect(entries.filter(([entry, words]) => words.split(' ').includes(entry))).toEqual([]);
+});
+
+it('has every phrase of its sources under the stems of today', () => {
+  const table = byteTable(readFileSync(thesaurusFile));
+  const folder = new URL('../../words/', import.meta.url);
+  const lines = readdirSync(folder).flatMap((name) => readFileSync(new URL(name, folder), 'utf8').trim().split('\n'));
+  const unknown = lines.flatMap((line) => {
+    const [phrases = '', related = ''] = line.split('\t');
+    return phrases.split(',').filter((phrase) => {
+      const own = phraseWords(phrase);
+      const isKept = own.length > 0 && own.length <= 4 && (own.length > 1 || phrase.trim().split(' ').length <= 2);
+      const isNew = related.split(' ').some((word) => !own.includes(phraseWords(word)[0] ?? word));
+      return isKept && isNew && table.find(phraseKey(own)).words.length === 0;
+    });
+  });
+  expect(unknown).toEqual([]);
 });
