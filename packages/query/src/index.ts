@@ -1,4 +1,5 @@
 export { contentWords, functionWords, reportParts } from './content-words.ts';
+export { asksForAdvice } from './advice-question.ts';
 export { isForeign, isQuestion } from './kind/is-question.ts';
 export { definitionQuestion } from './kind/definition-question.ts';
 export { joinedName } from './kind/joined-name.ts';

@@ -1,5 +1,6 @@
 import { identifierParts, identifiers } from '@codesearch/toolkit/pure';
 import type { FileRole } from '@codesearch/kernel';
+import { asksForAdvice } from './advice-question.ts';
 
 const roleWords: Readonly<Record<FileRole, readonly string[]>> = {
   test: ['test', 'tests', 'testing', 'spec', 'specs', 'fixture', 'fixtures', 'mock', 'mocks', 'fake', 'benchmark'],
@@ -58,8 +59,8 @@ const testAsThing =
 export function requestedRoles(question: string): readonly FileRole[] {
   const text = question.replaceAll(testAsThing, '');
   const words = new Set(identifiers(text).flatMap(identifierParts));
-  const roles = (Object.keys(roleWords) as FileRole[]).filter((role) =>
-    roleWords[role].some((word) => words.has(word)),
+  const roles = (Object.keys(roleWords) as FileRole[]).filter(
+    (role) => roleWords[role].some((word) => words.has(word)) || (role === 'documentation' && asksForAdvice(text)),
   );
   return implementation.test(text) ? roles.filter((role) => role !== 'test') : roles;
 }

@@ -8,6 +8,7 @@ import type { RankedBodies } from './bodies-first.ts';
 import { assignedFirst } from './assigned-first.ts';
 import { codeFirst } from './code-first.ts';
 import { describedFirst } from './described-first.ts';
+import { guideFirst } from './guide-first.ts';
 import { membersFirst } from './members-first.ts';
 import type { Retriever } from '../retriever/retriever.ts';
 
@@ -30,7 +31,8 @@ export async function definitionsFirst(
   const named = query.symbol && assignedFirst(ranked, candidates, query.symbol);
   const inCode = codeFirst(named?.ranked ?? ranked, candidates, query);
   if (named && named.chosen.size > 0) return { ...named, ranked: inCode, candidates };
-  const members = membersFirst(inCode, candidates, query);
+  const advised = guideFirst(inCode, candidates, { query, words });
+  const members = membersFirst(advised, candidates, query);
   const chosenIn = (chunk: StoredChunk): CodeSymbol | undefined => definitionOf(chunk, words, asked);
   const described = await describedFirst(members.ranked, candidates, {
     ...request,
