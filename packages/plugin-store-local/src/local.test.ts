@@ -213,6 +213,19 @@ describe('the database', () => {
     expect((await store.stats()).bytes).toBeLessThan(full! / 4);
   });
 
+  it('returns the space of removed documents if it is much', async () => {
+    const files = clustered(100, 64);
+    const bytes = async (): Promise<number> => {
+      await store[Symbol.asyncDispose]();
+      store = guardStage(local(), project.context);
+      return (await store.stats()).bytes!;
+    };
+    await store.upsert({ files });
+    const before = await bytes();
+    await store.remove({ paths: files.slice(20).map(({ path }) => path) });
+    expect(await bytes()).toBeLessThan((before * 2) / 3);
+  });
+
   it('uses the space of removed documents again', async () => {
     const files = clustered(100, 64);
     await store.upsert({ files });

@@ -42,7 +42,7 @@ export function writeStamp(database: Database, stamp: string): void {
  */
 export function ensureSchema(database: Database, place: DatabasePlace): void {
   if (isEmpty(database)) {
-    database.exec('PRAGMA journal_mode = WAL');
+    database.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL');
     database.exec('BEGIN IMMEDIATE');
     try {
       if (isEmpty(database)) database.exec(`${schemaOf('')} INSERT INTO state VALUES (1, 0, 0, 0, randomblob(16))`);

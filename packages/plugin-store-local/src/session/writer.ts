@@ -83,6 +83,12 @@ export class Writer {
     }
   }
 
+  /** Returns free pages to the file system if a tenth of the file is free, as after the many merges of a first run. */
+  #returnFreePages(): void {
+    const free = 'SELECT 1 FROM pragma_freelist_count, pragma_page_count WHERE freelist_count * 10 > page_count';
+    if (this.#database.get(free)) this.#database.exec('PRAGMA incremental_vacuum');
+  }
+
   async #stamped(
     hasChange: boolean,
     change: Change,
@@ -108,6 +114,7 @@ export class Writer {
         const documents = new DocumentWriter(this.#database, this.#counter, pauses(signal));
         await change(documents);
         await documents.finish();
+        this.#returnFreePages();
       });
     } catch (error) {
       throw databaseFailure(error, this.#place);
