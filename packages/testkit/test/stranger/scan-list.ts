@@ -82,7 +82,7 @@ export function listScanner(fault?: string): StageBinding<'scanner'> {
             : has('a stamp of the time that people can set')
               ? String(stat.mtimeMs)
               : `${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}`;
-          return { path, size, mtimeMs: Number(stat.mtimeMs), changedMs: Number(stat.ctimeMs), stamp };
+          return { path, size, mtimeMs: Number(stat.mtimeNs) / 1e6, changedMs: Number(stat.ctimeNs) / 1e6, stamp };
         } catch {
           return has('a file that is gone is listed') ? { path, size: 0, mtimeMs: 0, stamp: '0' } : undefined;
         }

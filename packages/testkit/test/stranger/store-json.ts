@@ -54,7 +54,12 @@ export function jsonStore(fault?: string): StageBinding<'store'> {
       let writing: Promise<unknown> = Promise.resolve();
       const content = (): Content => {
         if (has('a write is not durable') && memory) return memory;
-        return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Content) : { files: {} };
+        if (!existsSync(file)) return { files: {} };
+        try {
+          return JSON.parse(readFileSync(file, 'utf8')) as Content;
+        } catch (error) {
+          throw errors.indexCorrupt(file, 'it is not JSON', error);
+        }
       };
       const write = (change: (before: Content) => Content): Promise<void> => {
         const run = async (): Promise<void> => {
