@@ -24,6 +24,11 @@ it.each([
 
 it.each([
   '/src/app.ts',
+  '/home/dev/projects/shop/src/db/models/archive.rs:52:7',
+  '/home/dev/shop/lib/cart.ex:12',
+  '/build/src/main.c:12:',
+  '/home/dev/shop/src/app.ts(12,7)',
+  '/home/dev/shop/src/app.ts#L12-L20',
   'src/app',
   'GET',
   'Sources/Vapor',

@@ -10,8 +10,8 @@ const tail = String.raw`(?:\s+(?:(?:(?:is|are|gets?|get)\s+)?(?:handled|defined|
 
 const form = new RegExp(String.raw`^\s*${ask}${method}${path}${tail}\s*[?.!]?\s*$`);
 
-/** The name of a file with an extension. */
-const file = /\.[a-z]\w{0,5}$/i;
+/** The name of a file with an extension, also with a line of it. */
+const file = /\.[a-z]\w{0,5}(?::\d[\d:,-]*|\(\d[\d,]*\)?|[#@+]L?\d[\w-]*)?:?$/i;
 
 /** A part of an address that has any value: `:id`, `{id}`, `[id]`, `<int:id>`, a number, a UUID. */
 const parameter = /^(?:[:{[<$*].*|\d+|[\da-f]{8}-[\da-f-]{27})$/i;
