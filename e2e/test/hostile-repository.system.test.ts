@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, closeSync, ftruncateSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Sandbox } from './sandbox.ts';
 import type { Outcome } from './sandbox.ts';
@@ -33,6 +33,22 @@ describe.skipIf(process.platform === 'win32')('a pipe that nobody writes to', ()
       expect(await search()).toMatchObject({ code: 0, stdout: expect.stringContaining('src/retry.ts:1') as string });
     },
     30_000,
+  );
+
+  it.each(['package.json', 'node_modules/foo/package.json', 'node_modules/foo/part/package.json'])(
+    'does not stop a search as %s, which Node reads when it resolves an import',
+    async (path) => {
+      writeFileSync(join(sandbox.tree, 'codesearch.config.ts'), "import 'foo/part';\nexport default {};\n");
+      mkdirSync(dirname(join(sandbox.tree, path)), { recursive: true });
+      makePipe(join(sandbox.tree, path));
+      const stranger = { CODESEARCH_TRUST_CONFIG: '' };
+      const found = await sandbox.runProcess(['search', 'retryLater'], { env: stranger });
+      expect(found).toMatchObject({ code: 0, stdout: expect.stringContaining('src/retry.ts:1') as string });
+      if (path !== 'package.json') return;
+      const { code, stderr } = await sandbox.runProcess(['init', '--yes', '--force'], { env: stranger });
+      expect([code, stderr]).toEqual([2, expect.stringContaining('no regular file')]);
+    },
+    60_000,
   );
 
   it('is named, because tracked files are unknown then', async () => {

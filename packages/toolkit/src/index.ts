@@ -9,7 +9,13 @@ export { trimEnd } from './content/trim-end.ts';
 export { readContent, skippedFile } from './content/read-content.ts';
 export { assertFilePlace } from './disk/assert-file-place.ts';
 export { flushFile, replaceFile } from './disk/replace-file.ts';
-export { nearestWith, readRegularFile, readingFlags, unlinkedReadingFlags } from './disk/read-regular-file.ts';
+export {
+  assertRegularManifests,
+  nearestWith,
+  readRegularFile,
+  readingFlags,
+  unlinkedReadingFlags,
+} from './disk/read-regular-file.ts';
 export { makePrivateFile, makePrivateFolder } from './disk/private-folder.ts';
 export { ProcessFolder } from './disk/process-folder.ts';
 export { removeFile, removeFolder } from './disk/remove.ts';

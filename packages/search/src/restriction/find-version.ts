@@ -2,7 +2,7 @@ import { fileContent, fileRoles } from '@codesearch/toolkit/pure';
 import type { FileRole, SearchFilter } from '@codesearch/kernel';
 import { escaped } from '../definition/declared-name.ts';
 import type { Retriever } from '../retriever/retriever.ts';
-import { findRegex } from '../match/regex/find-regex.ts';
+import { findExpression } from '../match/regex/find-regex.ts';
 import type { Restriction } from '../match/restriction.ts';
 
 /** Files in which projects say what they depend on, and which are programs or texts. */
@@ -39,12 +39,7 @@ export async function findVersion(
   if (files.length === 0) return undefined;
   const named = String.raw`${unconditional}(?<![\w-])${before}${escaped(name)}${behind}(?!\w)`;
   const query = `${named}${mavenEnd}${signs}${words}v?\\d`;
-  const found = await findRegex(retriever, {
-    query,
-    match: 'regex',
-    ignoreCase: true,
-    filter: { ...filter, paths: files },
-  });
+  const found = await findExpression(retriever, query, { ignoreCase: true, filter: { ...filter, paths: files } });
   if (found.matches.length === 0) return undefined;
   const own = found.matches.filter(({ path }) => isOwn(path));
   return { ...found, ...(own.length > 0 && { matches: own }), query: name };

@@ -4,7 +4,7 @@ import { isPathParameter } from '@codesearch/query';
 import type { RouteQuestion } from '@codesearch/query';
 import { escaped } from '../definition/declared-name.ts';
 import type { Retriever } from '../retriever/retriever.ts';
-import { findRegex } from '../match/regex/find-regex.ts';
+import { findExpression } from '../match/regex/find-regex.ts';
 import { conditionOf } from '../match/text-condition.ts';
 import type { Restriction } from '../match/restriction.ts';
 import { namesOf, verbs } from './frameworks.ts';
@@ -72,8 +72,8 @@ async function declaringFiles(
       String.raw`^(?:get|post|put|patch|delete)\s+/\S*\b${escaped(name)}`,
     ];
     const within = { ...filter, ...(paths && { paths }) };
-    const request = { query: forms.join('|'), match: 'regex', ignoreCase: true, filter: within } as const;
-    const found = new Set((await findRegex(retriever, request)).matches.map(({ path }) => path));
+    const declared = await findExpression(retriever, forms.join('|'), { ignoreCase: true, filter: within });
+    const found = new Set(declared.matches.map(({ path }) => path));
     for (const path of found) if (mayDeclare(path)) counts.set(path, (counts.get(path) ?? 0) + 1);
   }
   return new Set([...counts].sort(([, a], [, b]) => b - a).map(([path]) => path));

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { errors } from '@codesearch/kernel';
-import { nearestWith } from '@codesearch/toolkit';
+import { assertRegularManifests, nearestWith, readRegularFile } from '@codesearch/toolkit';
 
 /**
  * Path of the configuration to write: `codesearch.config.ts`, or `.mts` if the nearest package.json declares CommonJS.
@@ -28,7 +27,9 @@ export async function configFile(folder: string, force: boolean): Promise<string
 /** Whether a file in the folder can import a package. */
 export function canImport(folder: string, specifier: string): boolean {
   try {
-    createRequire(join(folder, 'codesearch.config.ts')).resolve(specifier);
+    const file = join(folder, 'codesearch.config.ts');
+    assertRegularManifests(file, specifier);
+    createRequire(file).resolve(specifier);
     return true;
   } catch {
     return false;
@@ -37,12 +38,17 @@ export function canImport(folder: string, specifier: string): boolean {
 
 function isCommonJs(folder: string): boolean {
   const nearest = nearestWith('package.json', folder);
-  return nearest !== undefined && typeOf(join(nearest, 'package.json')) === 'commonjs';
+  if (nearest === undefined) return false;
+  const manifest = join(nearest, 'package.json');
+  // Node would wait for a pipe when it loads the configuration.
+  if (readRegularFile(manifest) === undefined)
+    throw errors.inputInvalid(`${manifest} is no regular file, or is too large.`, 'Replace it by a regular file.');
+  return typeOf(manifest) === 'commonjs';
 }
 
 function typeOf(manifest: string): unknown {
   try {
-    return (JSON.parse(readFileSync(manifest, 'utf8')) as { readonly type?: unknown } | null)?.type;
+    return (JSON.parse(String(readRegularFile(manifest))) as { readonly type?: unknown } | null)?.type;
   } catch {
     return undefined;
   }

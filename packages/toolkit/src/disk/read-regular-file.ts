@@ -1,5 +1,5 @@
-import { closeSync, constants, fstatSync, openSync, readSync, existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { closeSync, constants, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 
 /** Max bytes of a small file, such as a configuration. */
 const defaultMaxBytes = 1_048_576;
@@ -59,5 +59,33 @@ export function nearestWith(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     if (existsSync(join(folder, name))) return folder;
     if (folder === dirname(folder)) return undefined;
+  }
+}
+
+/** A larger package.json is none. */
+const maxManifestBytes = 10_000_000;
+
+/**
+ * Throws if Node could wait for ever while it resolves an import: it opens each package.json on its way, and reads a
+ * pipe and a device too.
+ *
+ * @param file whose import it is
+ * @throws Error with the code `MODULE_NOT_FOUND`, as though nothing were installed
+ */
+export function assertRegularManifests(file: string, specifier: string): void {
+  const inPackage = /^[^./\\#]/.test(specifier) && !/^[A-Za-z]:|^node:/.test(specifier);
+  const parts = specifier.split('/');
+  const names = inPackage ? parts.map((_, at) => join('node_modules', ...parts.slice(0, at + 1))) : [];
+  const starts = /^[./\\]/.test(specifier) ? [resolve(dirname(file), specifier)] : [];
+  for (const start of [dirname(file), ...starts]) {
+    for (let folder = start; ; folder = dirname(folder)) {
+      for (const name of ['', ...names]) {
+        const manifest = join(folder, name, 'package.json');
+        const stats = statSync(manifest, { throwIfNoEntry: false });
+        if (stats && (!stats.isFile() || stats.size > maxManifestBytes))
+          throw Object.assign(new Error(`${manifest} is no regular file.`), { code: 'MODULE_NOT_FOUND' });
+      }
+      if (folder === dirname(folder)) break;
+    }
   }
 }

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { errors } from '@codesearch/kernel';
 import type { ConfigContext } from '@codesearch/kernel';
 import { loadingConfig } from '@codesearch/stages';
+import { assertRegularManifests } from '@codesearch/toolkit';
 import { isData, ownPart, withoutMark } from '../../trust/find-config.ts';
 import { mayLoad } from '../../trust/module/module-guard.ts';
 import type { ValueFiles } from '../file-of-value.ts';
@@ -40,6 +41,7 @@ async function exportOf(file: string): Promise<unknown> {
   let exported: unknown;
   try {
     exported = await loadingConfig(file, async () => {
+      assertRegularManifests(file, './');
       const module = (await import(pathToFileURL(file).href)) as { readonly default?: unknown };
       return ownDefault(module.default);
     });

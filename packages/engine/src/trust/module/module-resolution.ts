@@ -1,5 +1,6 @@
 import * as nodeModule from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { assertRegularManifests } from '@codesearch/toolkit';
 import { isGuarded } from './module-guard.ts';
 
 /** Packages of this program that a configuration may import where they are not installed. */
@@ -67,6 +68,7 @@ function ofProgram(file: string, specifier: string): string | undefined {
  * @throws the error of Node if nothing is found
  */
 export function urlBeside(file: string, specifier: string): string {
+  assertRegularManifests(file, specifier);
   const { resolve } = nodeModule.createRequire(file);
   // `require` accepts paths of this platform, and paths without an extension.
   if (!/^(?:[./\\]|[a-z]:[/\\])/i.test(specifier)) {

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { createRequire, findPackageJSON } from 'node:module';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { nearestWith } from '@codesearch/toolkit';
+import { assertRegularManifests, nearestWith } from '@codesearch/toolkit';
 import { isFile } from '../find-config.ts';
 import { isOfProgram, urlBeside } from './module-resolution.ts';
 import { readManifest } from '../read-manifest.ts';
@@ -182,6 +182,7 @@ function manifestOf(specifier: string, file: string): string | undefined {
 
 function foundManifest(specifier: string, file: string): string | undefined {
   try {
+    assertRegularManifests(file, specifier);
     const found = findPackageJSON(specifier, file);
     return found === undefined ? undefined : realpathSync(found);
   } catch {
@@ -192,6 +193,11 @@ function foundManifest(specifier: string, file: string): string | undefined {
 /** The modules that a specifier means for `require` and for `import`, which may differ. */
 function resolved(specifier: string, file: string): readonly string[] {
   const found = new Set<string>();
+  try {
+    assertRegularManifests(file, specifier);
+  } catch {
+    return [];
+  }
   for (const resolveIt of [
     () => createRequire(file).resolve(specifier),
     () => fileURLToPath(urlBeside(file, specifier)),

@@ -6,34 +6,45 @@ import type { ExpressionAnswer, ExpressionTask } from './expression-program.ts';
 type Thread = InstanceType<(typeof import('node:worker_threads'))['Worker']>;
 
 /** Searches with slow expressions that work at the same time; others wait. */
-const maxThreads = 4;
+interface Lane {
+  readonly maxThreads: number;
+  working: number;
+  readonly waiting: (() => void)[];
+}
+
+/** An expression of this program takes little time, so it waits for none that somebody typed. */
+const lanes: Readonly<Record<'own' | 'typed', Lane>> = {
+  own: { maxThreads: 2, working: 0, waiting: [] },
+  typed: { maxThreads: 4, working: 0, waiting: [] },
+};
+
 /** Milliseconds that an unused thread is kept. */
 const idleMs = 5000;
 /** Milliseconds that a thread may take longer than its limit. */
 const graceMs = 500;
 
 const idle: Thread[] = [];
-const waiting: (() => void)[] = [];
-let working = 0;
 
 /**
  * Compares texts with an expression in another thread, so that this one does other work: an expression that backtracks
  * can take for ever.
  *
+ * @param from who wrote the expression
  * @returns what was found until a limit
  * @throws INPUT_INVALID if the expression is too large
  */
-export async function compareInThread(task: ExpressionTask): Promise<ExpressionAnswer> {
-  if (working < maxThreads) working++;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
+export async function compareInThread(task: ExpressionTask, from: 'own' | 'typed'): Promise<ExpressionAnswer> {
+  const lane = lanes[from];
+  if (lane.working < lane.maxThreads) lane.working++;
+  else await new Promise<void>((resolve) => lane.waiting.push(resolve));
   try {
     const answer = await answerOf(idle.pop() ?? (await startThread()), task);
     if (answer.problem === undefined) return answer;
     throw errors.inputInvalid(`The regular expression cannot be used: ${answer.problem}.`, 'Use a shorter expression.');
   } finally {
     // The next one takes this place.
-    const next = waiting.shift();
-    if (next === undefined) working--;
+    const next = lane.waiting.shift();
+    if (next === undefined) lane.working--;
     else next();
   }
 }

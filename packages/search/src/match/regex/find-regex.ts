@@ -18,18 +18,26 @@ export async function findRegex(
   { query, ignoreCase, wholeWords, filter }: RestrictionRequest,
 ): Promise<Restriction> {
   const own = isRegex(query, ignoreCase)
-    ? await findExpression(retriever, query, { ignoreCase, wholeWords, filter })
+    ? await findOne(retriever, query, { ignoreCase, wholeWords, filter })
     : undefined;
   if (own && own.matches.length > 0) return own;
   for (const reading of grepReadings(query)) {
-    const found = await findExpression(retriever, reading, { ignoreCase, wholeWords, filter });
+    const found = await findOne(retriever, reading, { ignoreCase, wholeWords, filter });
     if (found.matches.length > 0) return { ...found, notes: [`Read as ${reading} in JavaScript.`, ...found.notes] };
   }
-  return own ?? findExpression(retriever, grepReadings(query)[0] ?? query, { ignoreCase, wholeWords, filter });
+  return own ?? findOne(retriever, grepReadings(query)[0] ?? query, { ignoreCase, wholeWords, filter });
 }
 
 /** As {@link findRegex}, for an expression of the program. */
-export async function findExpression(
+export function findExpression(
+  retriever: Retriever,
+  source: string,
+  options: Omit<RegexOptions, 'isOwn'> & Pick<RestrictionRequest, 'filter'>,
+): Promise<Restriction> {
+  return findOne(retriever, source, { ...options, isOwn: true });
+}
+
+async function findOne(
   retriever: Retriever,
   source: string,
   { filter, ...options }: RegexOptions & Pick<RestrictionRequest, 'filter'>,

@@ -27,6 +27,8 @@ export interface RegexOptions {
   readonly ignoreCase?: boolean | undefined;
   /** As in `SearchRequest`. Default false. */
   readonly wholeWords?: boolean | undefined;
+  /** Whether the program wrote it, and nobody typed it. Default false. */
+  readonly isOwn?: boolean | undefined;
   /** What every match has, in this order, where an expression has too many alternatives to find it. */
   readonly literals?: readonly string[] | undefined;
 }
@@ -44,6 +46,7 @@ export class RegexMatcher implements Matcher {
   readonly isExact = false;
   readonly #expression: RegExp;
   readonly #limits: RegexLimits;
+  readonly #from: 'own' | 'typed';
   /** When the first text was compared, in the time of `performance.now`. */
   #start: number | undefined;
   #compared = 0;
@@ -60,7 +63,7 @@ export class RegexMatcher implements Matcher {
   /** @throws INPUT_INVALID if it is not an expression; the message says where */
   constructor(
     source: string,
-    { ignoreCase = false, wholeWords = false, literals: given }: RegexOptions,
+    { ignoreCase = false, wholeWords = false, isOwn = false, literals: given }: RegexOptions,
     limits: Partial<RegexLimits> = {},
   ) {
     const parsed = parseRegex(source, ignoreCase);
@@ -74,6 +77,7 @@ export class RegexMatcher implements Matcher {
     const { expression } = parsed;
     this.#expression = wholeWords ? new RegExp(wholeWordsSource(expression.source), expression.flags) : expression;
     this.#limits = { ...defaultLimits, ...limits };
+    this.#from = isOwn ? 'own' : 'typed';
   }
 
   get isExhausted(): boolean {
@@ -158,7 +162,7 @@ export class RegexMatcher implements Matcher {
     const { compareInThread } = await import('./expression-threads.ts');
     const { source, flags } = this.#expression;
     const texts = chunks.map(({ text }) => text);
-    return compareInThread({ source, flags, texts, textMs: this.#limits.textMs, totalMs, parts });
+    return compareInThread({ source, flags, texts, textMs: this.#limits.textMs, totalMs, parts }, this.#from);
   }
 
   /** Milliseconds until the limit for all texts. */
