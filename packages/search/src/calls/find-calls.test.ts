@@ -309,6 +309,12 @@ describe('the callers of a name that several definitions have', () => {
     );
   });
 
+  it('are found of a type without a letter in its name', async () => {
+    expect((await found([method('lib.rs', '_.send'), call('a.rs', 'x.send(1)')], 'lib.rs:_.send'))[0]).toEqual([
+      'a.rs',
+    ]);
+  });
+
   it('are all if nothing else of the program has the name, whatever the receiver', async () => {
     const double = method('test/client.ts', 'Fake.send');
     expect(await found([types[0]!, double, ...calls], 'client.ts:Client.send')).toEqual([

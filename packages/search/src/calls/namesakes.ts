@@ -46,7 +46,7 @@ export async function namesakesOf(
     nearest.map(({ symbol, chunk }) => {
       const owner = ownerOf(symbol.qualifiedName);
       if (owner === '') return [placeOf(chunk), `${chunk.path}:${symbol.name}`];
-      const isAlone = folders.get(foldedName(owner))!.size === 1;
+      const isAlone = (folders.get(foldedName(owner))?.size ?? 1) === 1;
       const member = `${owner}.${symbol.name}`;
       return isAlone ? [owner, member] : [`${owner} ${folderOf(chunk)}`, `${chunk.path}:${member}`];
     }),
