@@ -121,6 +121,8 @@ export interface ReadQuery extends Query {
   readonly statusOf?: number;
   /** Present for questions for all values of a kind: `file formats` for `which file formats are supported`. */
   readonly listOf?: string;
+  /** Present for questions for a table of a database: `users` for `which columns does the users table have`. */
+  readonly tableOf?: string;
   /** Present for questions for how one more of a kind is made: `backend` for `how do I add a new backend`. */
   readonly additionOf?: string;
   /**

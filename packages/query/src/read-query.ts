@@ -22,6 +22,7 @@ import type { TextLine } from './line/text-lines.ts';
 import { isIdentifier, membersIn } from './mention/code-names.ts';
 import { ReportReader } from './mention/report-reader.ts';
 import { readPlacesInSteps } from './places/read-places.ts';
+import { tableQuestion } from './places/table-question.ts';
 import { taskQuestion } from './places/task-question.ts';
 import { requestedRoles } from './requested-roles.ts';
 
@@ -100,6 +101,7 @@ function* readInSteps(text: string): Generator<undefined, ReadQuery, undefined> 
   const statusOf = kind === 'prose' ? statusQuestion(line) : undefined;
   const listOf = kind === 'prose' ? listQuestion(line) : undefined;
   const additionOf = kind === 'prose' ? additionQuestion(line) : undefined;
+  const tableOf = kind === 'prose' ? tableQuestion(line) : undefined;
   const testsOf = kind === 'prose' ? testsQuestion(line) : undefined;
   const entryOf = kind === 'prose' ? entryQuestion(line) : undefined;
   // Every test has the word; and where something begins, code seldom says so, but documents do.
@@ -123,6 +125,7 @@ function* readInSteps(text: string): Generator<undefined, ReadQuery, undefined> 
     ...(listOf !== undefined && { listOf }),
     ...(entryOf !== undefined && { entryOf }),
     ...(additionOf !== undefined && { additionOf }),
+    ...(tableOf !== undefined && { tableOf }),
     similarNames: [],
     related: [],
     words: focusWords(whole),

@@ -38,7 +38,7 @@ const about: Readonly<Record<ProjectTask, readonly RegExp[]>> = {
 const schemas: readonly RegExp[] = [
   /(?:^|\/)(?:schema\.(?:prisma|rb|rs|sql)|structure\.sql|(?:\w+[-_.])?(?:schema|tables)\.sql|(?:db|database|drizzle)\/(?:[\w-]+\/)*schema\.[jt]s)$/i,
   /(?:^|\/)models(?:\/__init__)?\.py$/i,
-  /(?:^|\/)(?:\w+[-_])?migrations?\/(?:[\w-]+\/)*(?:[\dVU][\w.-]*|[\w-]*(?:init|create)[\w-]*)\.(?:sql|py|rb|php|[jt]s|exs|go|rs|xml|ya?ml)$/i,
+  /(?:^|\/)(?:\w+[-_])?migrations?\/(?:[\w-]+\/)*(?:[\dVU][\w.-]*|[\w-]*(?:init|create|latest)[\w-]*)(?<!\.down)\.(?:sql|py|rb|php|[jt]s|exs|go|rs|xml|ya?ml)$/i,
 ];
 
 /** Documents that answer by their beginning. */

@@ -38,6 +38,25 @@ it.each([
   expect(await find(question, ['src/b.ts', 'jobs of 1404 servers, in conflict with port 4290'])).toBeUndefined();
 });
 
+it.each([
+  'create_table "users", force: :cascade do |t|',
+  'CREATE TABLE IF NOT EXISTS public.users (',
+  "Schema::create('users', function (Blueprint $table) {",
+  "__tablename__ = 'users'",
+  '@Table(name = "users")',
+  "@Entity('users')",
+  'export const users = pgTable("users", {',
+  '@@map("users")',
+])('which columns does the users table have: finds %s', async (text) => {
+  const files: readonly File[] = [
+    ['db/0001.down.sql', text],
+    ['db/0001.up.sql', text],
+    ['src/list.ts', 'users.map((user) => user.table)'],
+  ];
+  expect(await find('which columns does the users table have', ...files)).toEqual(['db/0001.up.sql']);
+  expect(await find('which columns does the orders table have', ...files)).toBeUndefined();
+});
+
 it('prefers the line that declares an option to another one with the word', async () => {
   const files: readonly File[] = [
     ['src/tree.ts', 'const key = "data";'],

@@ -111,6 +111,26 @@ export async function findVariables(
   return matches.length === 0 ? undefined : { ...found, matches, query: text };
 }
 
+/** How programs name a table that they make, or that a class is for. */
+const tableOf = String.raw`(?:create[_ ]?table|schema::create|__tablename__|db_table|table_?name|table\(|@entity|@@map)`;
+
+/** Changes that take tables back. */
+const undone = /\bdown\.\w+$/i;
+
+/** Finds the lines that make a table of a database, or say that a class is for it. */
+export async function findTable(
+  retriever: Retriever,
+  { tableOf: table = '', text }: Pick<ReadQuery, 'tableOf' | 'text'>,
+  filter: SearchFilter,
+): Promise<Restriction | undefined> {
+  const name = escaped(table);
+  const found = await findLines(retriever, String.raw`${tableOf}[^\n]{0,40}?(?<![\w-])${name}(?![\w-])`, filter);
+  const own = found.matches.filter(({ path }) => isOwnFile(path) && fileContent(path) !== 'docs');
+  const done = own.filter(({ path }) => !undone.test(path));
+  const matches = done.length > 0 ? done : own;
+  return matches.length === 0 ? undefined : { ...found, matches, query: text };
+}
+
 /** Finds the lines of the program that have a status of HTTP, by its number or its name. */
 export async function findStatus(
   retriever: Retriever,

@@ -54,6 +54,11 @@ export async function restrict(
     const found = option ?? (query.statusOf === undefined ? undefined : await findStatus(retriever, query, inChunks));
     if (found) return found;
   }
+  if (query.tableOf !== undefined) {
+    const { findTable } = await import('./find-literals.ts');
+    const table = await findTable(retriever, query, inChunks);
+    if (table) return table;
+  }
   if (query.listOf === 'environment variables') {
     const { findVariables } = await import('./find-literals.ts');
     const variables = await findVariables(retriever, query, inChunks);
