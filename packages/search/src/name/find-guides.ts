@@ -47,7 +47,7 @@ export async function findGuides(
     .flatMap((chunk) => guidesIn(chunk, wanted))
     .filter(({ worth }) => worth >= minWorth)
     .toSorted((a, b) => b.worth - a.worth || a.path.length - b.path.length || a.line - b.line);
-  const best = [...new Map(guides.toReversed().map((each) => [each.path, each])).values()].toReversed();
+  const best = [...Map.groupBy(guides, ({ path }) => path).values()].flatMap(([first]) => first ?? []);
   if (best.length === 0) return undefined;
   const files = best
     .slice(0, maxGuides)

@@ -14,15 +14,7 @@ const bases: ReadonlySet<ChunkKind> = new Set(['class', 'interface', 'trait', 's
 const baseWords: ReadonlySet<string> = new Set(['base', 'abstract', 'interface', 'i', 'trait', 'protocol', 'impl']);
 
 /** Kinds of which several beside each other are a list. */
-const members: ReadonlySet<ChunkKind> = new Set([
-  'constant',
-  'field',
-  'property',
-  'enum-member',
-  'class',
-  'struct',
-  'type',
-]);
+const members: ReadonlySet<ChunkKind> = new Set(['constant', 'field', 'property', 'enum-member', 'class']);
 
 /** Lists that answer one question. */
 const maxLists = 3;
@@ -57,20 +49,16 @@ export async function withList(retriever: Retriever, query: ReadQuery, filter: S
   if (listOf === undefined) return query;
   const wanted = nounsOf(listOf);
   const chunks = await chunksNamed(retriever, listOf, kinds, { ...filter, granularity: 'chunk' });
-  const own = chunks.filter(isOwnCode);
-  const single = own.flatMap((chunk) =>
-    chunk.symbols.map((symbol) => ({
-      chunk,
-      symbol,
-      worth: isList(symbol, chunk) ? worthOf(symbol, chunk, wanted) : -1,
-    })),
-  );
-  const lists = [...single, ...familiesIn(own, wanted)]
+  const named = chunks.filter(isOwnCode).flatMap((chunk) => chunk.symbols.map((symbol) => ({ chunk, symbol })));
+  const single = named
+    .filter(({ chunk, symbol }) => isList(symbol, chunk))
+    .map(({ chunk, symbol }) => ({ chunk, symbol, worth: worthOf(symbol, chunk, wanted) }));
+  const lists = [...single, ...familiesIn(named, wanted)]
     .filter(({ worth }) => worth >= minShare)
     .sort((a, b) => b.worth - a.worth || linesOf(b.symbol) - linesOf(a.symbol));
   if (lists.length > 0)
     return { ...query, members: lists.slice(0, maxLists).map(({ symbol, chunk }) => memberOf(symbol, chunk)) };
-  const base = baseOf(chunks, wanted);
+  const base = baseOf(named, wanted);
   // The next one of a kind implements its type.
   if (base && query.additionOf !== undefined) return { ...query, members: [memberOf(base.symbol, base.chunk)] };
   const places = placesOf(filter.paths ?? (await retriever.files()), wanted, listOf);
@@ -79,10 +67,8 @@ export async function withList(retriever: Retriever, query: ReadQuery, filter: S
 }
 
 /** The type whose kinds are asked for: `Backend` or `BaseBackend` for `which backends exist`. */
-function baseOf(chunks: readonly StoredChunk[], wanted: readonly string[]): Omit<List, 'worth'> | undefined {
-  const types = chunks
-    .filter(isOwnCode)
-    .flatMap((chunk) => chunk.symbols.map((symbol) => ({ chunk, symbol })))
+function baseOf(named: readonly Named[], wanted: readonly string[]): Named | undefined {
+  const types = named
     .filter(({ symbol }) => bases.has(symbol.kind))
     .toSorted((a, b) => Number(isContract(b.symbol)) - Number(isContract(a.symbol)));
   const own = wanted.filter((word) => !listWords.has(word));
@@ -102,26 +88,27 @@ function linesOf({ startLine, endLine }: CodeSymbol): number {
   return endLine - startLine;
 }
 
-interface List {
+interface Named {
   readonly chunk: StoredChunk;
   readonly symbol: CodeSymbol;
+}
+
+interface List extends Named {
   readonly worth: number;
 }
 
 /** Definitions of one kind beside each other whose names share the words: `ActionPull`, `ActionPush` and more. */
-function familiesIn(chunks: readonly StoredChunk[], wanted: readonly string[]): readonly List[] {
+function familiesIn(named: readonly Named[], wanted: readonly string[]): readonly List[] {
   const families = new Map<string, List[]>();
-  for (const chunk of chunks) {
-    for (const symbol of chunk.symbols) {
-      const { name, qualifiedName, kind } = symbol;
-      if (!members.has(kind)) continue;
-      const worth = worthOf(symbol, chunk, wanted, 1);
-      if (worth < minShare) continue;
-      const key = [chunk.path, kind, qualifiedName.slice(0, -name.length)].join(' ');
-      const family = families.get(key) ?? [];
-      if (!family.some(({ symbol: known }) => known.name === name)) family.push({ chunk, symbol, worth });
-      families.set(key, family);
-    }
+  for (const { chunk, symbol } of named) {
+    const { name, qualifiedName, kind } = symbol;
+    if (!members.has(kind)) continue;
+    const worth = worthOf(symbol, chunk, wanted, 1);
+    if (worth < minShare) continue;
+    const key = [chunk.path, kind, qualifiedName.slice(0, -name.length)].join(' ');
+    const family = families.get(key) ?? [];
+    if (!family.some(({ symbol: known }) => known.name === name)) family.push({ chunk, symbol, worth });
+    families.set(key, family);
   }
   return [...families.values()]
     .filter(({ length }) => length >= minEntries)
