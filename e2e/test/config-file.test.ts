@@ -93,7 +93,7 @@ type Process = 'main' | 'pool';
 
 const chunker: Chunker = {
   async chunk({ source: { text } }) {
-    const language: Process = process.send === undefined ? 'main' : 'pool';
+    const language: Process = process.argv[1]?.includes('pool-child') === true ? 'pool' : 'main';
     const span = { start: 0, end: text.length, startLine: 1, endLine: text.trimEnd().split(/\\n/).length };
     const chunk = { span, text, language, kind: 'text', symbols: [], enclosing: [], calls: [], imports: [] } as const;
     return { language, chunks: [chunk] };
