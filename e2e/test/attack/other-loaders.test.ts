@@ -20,7 +20,8 @@ const known: Readonly<Record<string, string>> = {
   'engine/src/config/file/load-failure.ts': 'asks `mayLoad`',
   'engine/src/config/file/module-syntax.ts': 'loads what the next hook loads',
   'engine/src/config/file/read-config.ts': 'the configuration, which the loader asks about',
-  'engine/src/config/file/renewed-modules.ts': 'modules of the configuration as they are now, which the loader asks about',
+  'engine/src/config/file/renewed-modules.ts':
+    'modules of the configuration as they are now, which the loader asks about',
   'engine/src/trust/guard-addons.ts': 'asks `mayLoad`',
   'engine/src/trust/guard-loader.ts': 'asks `mayLoad`',
   'engine/src/trust/module/module-resolution.ts': 'resolves only',
