@@ -79,6 +79,7 @@ const writing: readonly (readonly string[])[] = [
   ['export', 'out/profile'],
   ['eval', '--queries', 'questions.jsonl', '--html', 'out/page.html'],
   ['eval', '--queries', 'questions.jsonl', '--html', 'out/profile'],
+  ['init', 'out', '--yes'],
 ];
 
 describe.skipIf(process.platform === 'win32')('a clone with links and pipes', () => {
@@ -117,7 +118,7 @@ describe.skipIf(process.platform === 'win32')('a clone with links and pipes', ()
     'gets nothing written by %s',
     async (_, command) => {
       link('out', private_);
-      const { code, stderr } = await sandbox.run(command);
+      const { code, stderr } = await sandbox.runProcess(command);
       expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/is a link/) as string });
       expect(isUntouched()).toBe(true);
     },
