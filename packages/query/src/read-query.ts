@@ -99,9 +99,9 @@ function* readInSteps(text: string): Generator<undefined, ReadQuery, undefined> 
   const settingOf = kind === 'prose' && optionOf === undefined ? settingQuestion(line) : undefined;
   const task = kind === 'prose' ? taskQuestion(line) : undefined;
   const statusOf = kind === 'prose' ? statusQuestion(line) : undefined;
-  const listOf = kind === 'prose' ? listQuestion(line) : undefined;
-  const additionOf = kind === 'prose' ? additionQuestion(line) : undefined;
   const tableOf = kind === 'prose' ? tableQuestion(line) : undefined;
+  const listOf = kind === 'prose' && tableOf === undefined ? listQuestion(line) : undefined;
+  const additionOf = kind === 'prose' ? additionQuestion(line) : undefined;
   const testsOf = kind === 'prose' ? testsQuestion(line) : undefined;
   const entryOf = kind === 'prose' ? entryQuestion(line) : undefined;
   // Every test has the word; and where something begins, code seldom says so, but documents do.
