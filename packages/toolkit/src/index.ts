@@ -7,7 +7,7 @@ export { LineTable } from './content/line-table.ts';
 export type { LineRange } from './content/line-table.ts';
 export { trimEnd } from './content/trim-end.ts';
 export { readContent, skippedFile } from './content/read-content.ts';
-export { assertFilePlace } from './disk/assert-file-place.ts';
+export { assertFilePlace, assertNoWayOut } from './disk/assert-file-place.ts';
 export { flushFile, replaceFile } from './disk/replace-file.ts';
 export {
   assertRegularManifests,

@@ -1,10 +1,8 @@
 import { estimateIndex } from '@codesearch/engine/operations';
 import { ConfigTrust, newHosts, realRoot, wideRoot } from '@codesearch/engine';
 import { realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import { printableLine } from '@codesearch/presentation';
-import { assertFilePlace } from '@codesearch/toolkit';
 import {
   askChoice,
   canImport,
@@ -53,7 +51,7 @@ export async function initialize(
 ): Promise<void> {
   const { yes, force, json } = options;
   const root = realRoot(path);
-  const file = await configFile(root, force === true);
+  const file = await configFile(root, { force: force === true, written: absolutePath(path) });
   if (!yes && !canAsk())
     throw errors.inputInvalid('There is no terminal to ask at.', 'To use the defaults, add --yes.');
   const { survey, languages, ...surroundings } = await surroundingsOf(root, await openRegistrar({}), signal);
@@ -66,7 +64,6 @@ export async function initialize(
   try {
     const choice = dialogue ? await askChoice({ ask: dialogue.ask, say }, given, surroundings) : given;
     assertInstalled(importedPackages(choice).filter((name) => !surroundings.canImport(name)));
-    assertFilePlace(join(absolutePath(path), basename(file)));
     if (force) rmSync(file, { force: true });
     writeFileSync(file, configText(choice), { flag: 'wx' });
     // Its text is known: this program has just written it.

@@ -1,15 +1,21 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { errors } from '@codesearch/kernel';
-import { assertRegularManifests, nearestWith, readRegularFile } from '@codesearch/toolkit';
+import { assertNoWayOut, assertRegularManifests, nearestWith, readRegularFile } from '@codesearch/toolkit';
 
 /**
  * Path of the configuration to write: `codesearch.config.ts`, or `.mts` if the nearest package.json declares CommonJS.
  *
- * @param force whether to overwrite this file if it exists
- * @throws INPUT_INVALID if a configuration exists that is not overwritten
+ * @param folder absolute real path
+ * @param options `force`: whether to overwrite this file if it exists, default no; `written`: the absolute path of the folder
+ *   as the user gave it, default `folder`
+ * @throws INPUT_INVALID if a configuration exists that is not overwritten, or no file can be written there: a clone can
+ *   bring a folder that is a link
  */
-export async function configFile(folder: string, force: boolean): Promise<string> {
+export async function configFile(
+  folder: string,
+  { force = false, written = folder }: { readonly force?: boolean; readonly written?: string } = {},
+): Promise<string> {
   const { configsIn } = await import('@codesearch/engine');
   // The key of a package.json is beside what other programs need there.
   const present = configsIn(folder)?.places.filter((place) => place !== 'package.json') ?? [];
@@ -21,6 +27,7 @@ export async function configFile(folder: string, force: boolean): Promise<string
       existing === file ? 'Edit it, or overwrite it with --force.' : 'Edit it, or remove it first.',
     );
   }
+  assertNoWayOut(written);
   return file;
 }
 

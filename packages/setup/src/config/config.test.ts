@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('configFile', () => {
-  const fileName = async (force = false): Promise<string> => basename(await configFile(folder, force));
+  const fileName = async (force = false): Promise<string> => basename(await configFile(folder, { force }));
   const write = (name: string, content: string): void => writeFileSync(join(folder, name), content);
 
   it('is a .ts file, or a .mts file if the nearest package.json declares CommonJS', async () => {
@@ -34,9 +34,9 @@ describe('configFile', () => {
     write('package.json', '{ "type": "commonjs" }');
     expect(await fileName()).toBe('codesearch.config.mts');
     mkdirSync(join(folder, 'within'));
-    expect(basename(await configFile(join(folder, 'within'), false))).toBe('codesearch.config.mts');
+    expect(basename(await configFile(join(folder, 'within')))).toBe('codesearch.config.mts');
     writeFileSync(join(folder, 'within/package.json'), 'no JSON');
-    expect(basename(await configFile(join(folder, 'within'), false))).toBe('codesearch.config.ts');
+    expect(basename(await configFile(join(folder, 'within')))).toBe('codesearch.config.ts');
   });
 
   it('refuses to overwrite a configuration without --force', async () => {

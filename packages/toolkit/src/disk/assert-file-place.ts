@@ -32,8 +32,14 @@ export function assertFilePlace(
   }
 }
 
-/* A clone can bring a folder that is a link, under the name that the user gives. */
-function assertNoWayOut(folder: string): void {
+/**
+ * Refuses a folder that a link leads to, out of the repository of the working directory: a clone can bring one under the
+ * name that the user gives.
+ *
+ * @param folder absolute path that a user gave
+ * @throws INPUT_INVALID
+ */
+export function assertNoWayOut(folder: string): void {
   const tree = nearestWith('.git', process.cwd()) ?? process.cwd();
   const isIn = (path: string, top: string): boolean => path === top || path.startsWith(top + sep);
   if (!isIn(folder, tree) || isIn(realpathSync(folder), realpathSync(tree))) return;
