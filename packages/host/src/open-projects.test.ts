@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TemporaryProjects } from './fixture/temporary-projects.ts';
+import { awaitIndex } from './job/await-index.ts';
 import type { IndexJob } from './job/index-job.ts';
 import { OpenProjects } from './open-projects.ts';
 import type { ServedProject } from './served-project.ts';
@@ -157,6 +158,27 @@ it('ends the work for a configuration that has changed, and works for the new on
   const job = await projects.use(root, async (served) => served.sync());
   await job.ended;
   expect([former.state, job.state]).toEqual(['cancelled', 'finished']);
+});
+
+it('says what a job has built again that ran when the question came', async () => {
+  vi.stubEnv('CODESEARCH_TRUST_CONFIG', '1');
+  const root = temporary.project('app', 60);
+  const write = (size: number): void =>
+    temporary.write(
+      'app/codesearch.config.json',
+      JSON.stringify({ chunker: { plugin: '@codesearch/plugin-chunker-text', options: { size } } }),
+    );
+  write(900);
+  await index(root);
+  write(800);
+  await projects.use(root, async (served) => {
+    const earlier = served.sync();
+    const call = { signal: new AbortController().signal, startedAt: performance.now(), report: () => {} };
+    const waits = { update: 60_000, build: 60_000, firstFiles: 60_000 };
+    const job = await awaitIndex(served, call, () => Promise.resolve(false), waits);
+    expect(job).not.toBe(earlier);
+    expect([job.state, job.changedSettings]).toEqual(['finished', [expect.stringContaining('size 800 (was 900)')]]);
+  });
 });
 
 it('answers from the index with the settings of before until the one with the present ones is complete', async () => {

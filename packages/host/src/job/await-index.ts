@@ -52,9 +52,12 @@ async function syncFromNow(
   first: PathConditions | undefined,
 ): Promise<IndexJob> {
   const msLeft = (): number => Math.max(0, deadline - performance.now());
-  if (served.job?.state === 'running') await followJob(served.job, msLeft(), call, first);
+  const before = served.job?.state === 'running' ? served.job : undefined;
+  if (before) await followJob(before, msLeft(), call, first);
   const job = served.sync(first);
   await followJob(job, msLeft(), call, first);
+  // The answer says what the one before has done, too.
+  if (before && job.changedSettings.length === 0) job.changedSettings = before.changedSettings;
   return job;
 }
 
