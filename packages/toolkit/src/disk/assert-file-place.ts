@@ -33,8 +33,8 @@ export function assertFilePlace(
 }
 
 /**
- * Refuses a folder that a link leads to, out of the repository of the working directory: a clone can bring one under the
- * name that the user gives.
+ * Refuses a folder that a link leads to, out of the repository of the working directory: a clone can bring one under
+ * the name that the user gives.
  *
  * @param folder absolute path that a user gave
  * @throws INPUT_INVALID
