@@ -7,8 +7,8 @@ import { assertNoWayOut, assertRegularManifests, nearestWith, readRegularFile } 
  * Path of the configuration to write: `codesearch.config.ts`, or `.mts` if the nearest package.json declares CommonJS.
  *
  * @param folder absolute real path
- * @param options `force`: whether to overwrite this file if it exists, default no; `written`: the absolute path of the folder
- *   as the user gave it, default `folder`
+ * @param options `force`: whether to overwrite this file if it exists, default no; `written`: the absolute path of the
+ *   folder as the user gave it, default `folder`
  * @throws INPUT_INVALID if a configuration exists that is not overwritten, or no file can be written there: a clone can
  *   bring a folder that is a link
  */
