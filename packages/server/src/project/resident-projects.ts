@@ -19,6 +19,9 @@ export class ResidentProjects implements AsyncDisposable {
   readonly #workspace = new Workspace<Project>({ host: (project) => project, maxIdle });
   readonly #temporary = new TemporaryHomes();
   readonly #builds: SeparateBuilds;
+  /** Resolves when the projects are closed that a message has expired. */
+  #expired: Promise<unknown> = Promise.resolve();
+  #isEnding = false;
 
   /**
    * @param client whom the caller works for
@@ -74,7 +77,9 @@ export class ResidentProjects implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#isEnding = true;
     await this.#builds[Symbol.asyncDispose]();
+    await this.#expired;
     // A store on a server keeps it otherwise.
     const temporary = this.#workspace.open.filter(({ indexHome }) => indexHome !== undefined);
     await Promise.all(temporary.map(({ host }) => host.clear().catch(() => {})));
@@ -95,7 +100,8 @@ export class ResidentProjects implements AsyncDisposable {
    * the same.
    */
   #log(write: (logger: Logger) => void): void {
-    void this.#workspace.expire().catch(() => {});
+    // A project that is cleared at the end must not be closed meanwhile.
+    if (!this.#isEnding) this.#expired = Promise.allSettled([this.#expired, this.#workspace.expire()]);
     const client = this.#client();
     const logger = client && this.#loggers.get(client);
     if (logger) write(logger);
