@@ -100,7 +100,7 @@ export class ResidentProjects implements AsyncDisposable {
    * the same.
    */
   #log(write: (logger: Logger) => void): void {
-    // A project that is cleared at the end must not be closed meanwhile.
+    // A project that is cleared at the end must not be closed in the meantime.
     if (!this.#isEnding) this.#expired = Promise.allSettled([this.#expired, this.#workspace.expire()]);
     const client = this.#client();
     const logger = client && this.#loggers.get(client);
