@@ -62,6 +62,7 @@ it.each([
       'method',
     ),
     definitionChunk('src/access.go', 'type AccessMode int', 'AccessMode', 'type'),
+    definitionChunk('src/topic.go', 'type TopicID string', 'TopicID', 'type'),
     definitionChunk('src/topic.go', 'const TopicPush = "push"', 'TopicPush', 'constant'),
   ]);
   expect((await withList(lists, readQuery(question), {})).members.map(({ name }) => name)).toEqual(names);

@@ -146,6 +146,8 @@ const chosen = /choices|oneof|enum/i;
 const namedBase = /^\s*(?:type\s+)?\w+\s+(?:string|u?int\d*|byte)\s*$/;
 /** Lines that are entries of a list. */
 const entry = /^\s*(?:new\s|["'`:]|\w+[:=(]|\w+::|&)[^\n]*,\s*(?:\/\/[^\n]*)?$/gm;
+/** Such a type has any value: `ModuleID`. */
+const anyValue = /(?:ID|Id|Name|Key|Path|URL|Hash|Token|String|Text|Number|Count|Size)$/;
 const union = /^\s*\|?\s*["'`\w].*\|/m;
 
 /** Whether a definition is a list of values, by its form. */
@@ -154,7 +156,8 @@ function isList({ name, kind, signature, startLine, endLine }: CodeSymbol, chunk
   if (kind === 'class' || kind === 'struct') return enumerated.test(signature);
   const lines = chunk.text.split('\n').slice(Math.max(0, startLine - chunk.startLine), endLine - chunk.startLine + 1);
   const text = lines.join('\n');
-  if (kind === 'type') return namedBase.test(text) || (text.split('|').length >= minEntries && union.test(text));
+  if (kind === 'type')
+    return (namedBase.test(text) && !anyValue.test(name)) || (text.split('|').length >= minEntries && union.test(text));
   // A routine that returns them: `getFilters`.
   if (routines.has(kind))
     return lines.length > minEntries + 2 && name.endsWith('s') && (text.match(entry) ?? []).length >= minEntries;
