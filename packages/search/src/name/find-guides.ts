@@ -52,7 +52,7 @@ export async function findGuides(
   const files = best
     .slice(0, maxGuides)
     .map(({ path, line }) => ({ path, lines: { line, endLine: line }, certainty: 1 }));
-  return { files, folders: [], inFolders: new Set() };
+  return { files, folders: [], inFolders: new Set(), onlyLines: true };
 }
 
 interface Guide {

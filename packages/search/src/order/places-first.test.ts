@@ -13,6 +13,16 @@ it('begins with what a named file is about, rather than with its imports', () =>
   expect(first.ranked.map(({ index }) => kinds[index])).toEqual(['class', 'imports', 'comment', 'function']);
 });
 
+it('leaves the rest of a file in its place, of which only lines answer', () => {
+  const candidates = ['guide.md', 'cart.ts', 'guide.md'].map((path, index) =>
+    candidate(path, '', { id: `${index}`, startLine: 10 * index + 1, endLine: 10 * index + 9 }),
+  );
+  const ranked = [1, 2, 0].map((index) => ({ index, score: 4 - index, signals: [] }));
+  const files = [{ path: 'guide.md', certainty: 1, lines: { line: 2, endLine: 2 } }];
+  const first = placesFirst(ranked, candidates, { files, folders: [], inFolders: new Set(), onlyLines: true }, 10);
+  expect(first.ranked.map(({ index }) => index)).toEqual([0, 1, 2]);
+});
+
 it.each([
   ['a range', { line: 18, endLine: 22 }, [10, 21]],
   ['a range whose middle is blank', { line: 19, endLine: 21 }, [10, 21]],

@@ -26,7 +26,7 @@ export interface PlacedRanking {
 export function placesFirst(
   ranked: readonly Reranked[],
   candidates: readonly Candidate[],
-  { files, inFolders }: NamedPlaces,
+  { files, inFolders, onlyLines = false }: NamedPlaces,
   limit: number,
 ): PlacedRanking {
   const chunkOf = ({ index }: Reranked): Candidate['chunk'] => candidates[index]!.chunk;
@@ -34,7 +34,7 @@ export function placesFirst(
   const byPath = Map.groupBy(ranked, (each) => chunkOf(each).path);
   for (const place of files) for (const each of hitsOf(place, byPath.get(place.path) ?? [], chunkOf)) first.add(each);
   const [single, ...others] = new Set(files.map(({ path }) => path));
-  if (single !== undefined && others.length === 0) {
+  if (single !== undefined && others.length === 0 && !onlyLines) {
     for (const each of (byPath.get(single) ?? []).slice(0, Math.ceil(maxOfFile * limit))) first.add(each);
   }
   if (inFolders.size > 0) for (const each of ranked) if (inFolders.has(chunkOf(each).path)) first.add(each);

@@ -28,6 +28,8 @@ export interface NamedPlaces {
   readonly folders: readonly string[];
   /** Files in these folders. */
   readonly inFolders: ReadonlySet<string>;
+  /** Whether only the lines answer, and not the rest of a single file. Default: no. */
+  readonly onlyLines?: boolean;
 }
 
 /** How certainly the query names a line of a chunk. */
