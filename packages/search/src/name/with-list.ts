@@ -146,7 +146,7 @@ const chosen = /choices|oneof|enum/i;
 const namedBase = /^\s*(?:type\s+)?\w+\s+(?:string|u?int\d*|byte)\s*$/;
 /** Lines that are entries of a list. */
 const entry = /^\s*(?:new\s|["'`:]|\w+[:=(]|\w+::|&)[^\n]*,\s*(?:\/\/[^\n]*)?$/gm;
-/** Such a type has any value: `ModuleID`. */
+/** A type of this name has any value: `ModuleID`. */
 const anyValue = /(?:ID|Id|Name|Key|Path|URL|Hash|Token|String|Text|Number|Count|Size)$/;
 const union = /^\s*\|?\s*["'`\w].*\|/m;
 
