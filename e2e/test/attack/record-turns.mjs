@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
 /*
  * Loaded into a server by `--import`. From SIGUSR2 on it records how late the event loop is, and the processor time of
- * each of its turns that worked, for which other programs of the machine do not count; at the end it writes both, in
- * milliseconds. Beside them it writes the environment that the server has, which its clients need to have.
+ * each of its turns that worked, for which other programs of the machine do not count, and without the collection of
+ * garbage, which can fall into any turn; at the end it writes both, in milliseconds. Beside them it writes the
+ * environment that the server has, which its clients need to have.
  */
 
 const { TURNS_FILE: file } = process.env;
@@ -15,12 +16,18 @@ if (isMainThread && file !== undefined) {
   writeFileSync(`${file}.env`, JSON.stringify(process.env));
   const delay = monitorEventLoopDelay({ resolution: 1 });
   const turns = [];
+  const collections = [];
+  const collected = new PerformanceObserver((list) => collections.push(...list.getEntries()));
+  collected.observe({ entryTypes: ['gc'] });
   let last = process.threadCpuUsage();
+  let from = performance.now();
   setInterval(() => {
     const now = process.threadCpuUsage();
+    const to = performance.now();
     const ms = (now.user + now.system - last.user - last.system) / 1000;
-    if (ms >= 1) turns.push(ms);
+    if (ms >= 1) turns.push({ ms, from, to });
     last = now;
+    from = to;
   }, intervalMs).unref();
   process.on('SIGUSR2', () => {
     turns.length = 0;
@@ -28,7 +35,13 @@ if (isMainThread && file !== undefined) {
     delay.enable();
   });
   process.on('exit', () => {
+    collections.push(...collected.takeRecords());
     const [p50, p99] = [50, 99].map((percentile) => delay.percentile(percentile) / 1e6);
-    writeFileSync(file, JSON.stringify({ p50, p99, max: delay.max / 1e6, turns }));
+    writeFileSync(file, JSON.stringify({ p50, p99, max: delay.max / 1e6, turns: turns.map(ownMs) }));
   });
+
+  function ownMs({ ms, from: start, to }) {
+    const within = collections.filter(({ startTime }) => startTime >= start && startTime < to);
+    return within.reduce((left, { duration }) => left - duration, ms);
+  }
 }
