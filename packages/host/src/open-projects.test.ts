@@ -119,6 +119,13 @@ it('searches the folder that the client has open if it was not started in a proj
   }
 });
 
+function writeSize(size: number): void {
+  temporary.write(
+    'app/codesearch.config.json',
+    JSON.stringify({ chunker: { plugin: '@codesearch/plugin-chunker-text', options: { size } } }),
+  );
+}
+
 it('uses a configuration as it is at each call: added, changed and removed', async () => {
   vi.stubEnv('CODESEARCH_TRUST_CONFIG', '1');
   const root = temporary.project('app');
@@ -128,14 +135,9 @@ it('uses a configuration as it is at each call: added, changed and removed', asy
       const { plugin, options } = project.config.stages.chunker;
       return [plugin, (options as { readonly size?: number }).size];
     });
-  const write = (size: number): void =>
-    temporary.write(
-      'app/codesearch.config.json',
-      JSON.stringify({ chunker: { plugin: '@codesearch/plugin-chunker-text', options: { size } } }),
-    );
   expect(await chunker()).toEqual(['chunker-ast', undefined]);
   for (const size of [900, 800, 900]) {
-    write(size);
+    writeSize(size);
     expect(await chunker()).toEqual(['chunker-text', size]);
   }
   rmSync(join(root, 'codesearch.config.json'));
@@ -146,15 +148,10 @@ it('uses a configuration as it is at each call: added, changed and removed', asy
 it('ends the work for a configuration that has changed, and works for the new one', async () => {
   vi.stubEnv('CODESEARCH_TRUST_CONFIG', '1');
   const root = temporary.project('app', 60);
-  const write = (size: number): void =>
-    temporary.write(
-      'app/codesearch.config.json',
-      JSON.stringify({ chunker: { plugin: '@codesearch/plugin-chunker-text', options: { size } } }),
-    );
-  write(900);
+  writeSize(900);
   const former = await projects.use(root, async (served) => served.sync());
   expect(former.state).toBe('running');
-  write(800);
+  writeSize(800);
   const job = await projects.use(root, async (served) => served.sync());
   await job.ended;
   expect([former.state, job.state]).toEqual(['cancelled', 'finished']);
@@ -163,14 +160,9 @@ it('ends the work for a configuration that has changed, and works for the new on
 it('says what a job has built again that ran when the question came', async () => {
   vi.stubEnv('CODESEARCH_TRUST_CONFIG', '1');
   const root = temporary.project('app', 60);
-  const write = (size: number): void =>
-    temporary.write(
-      'app/codesearch.config.json',
-      JSON.stringify({ chunker: { plugin: '@codesearch/plugin-chunker-text', options: { size } } }),
-    );
-  write(900);
+  writeSize(900);
   await index(root);
-  write(800);
+  writeSize(800);
   await projects.use(root, async (served) => {
     const earlier = served.sync();
     const call = { signal: new AbortController().signal, startedAt: performance.now(), report: () => {} };
@@ -184,20 +176,15 @@ it('says what a job has built again that ran when the question came', async () =
 it('answers from the index with the settings of before until the one with the present ones is complete', async () => {
   vi.stubEnv('CODESEARCH_TRUST_CONFIG', '1');
   const root = temporary.project('app', 60);
-  const write = (size: number): void =>
-    temporary.write(
-      'app/codesearch.config.json',
-      JSON.stringify({ chunker: { plugin: '@codesearch/plugin-chunker-text', options: { size } } }),
-    );
   const sizes: unknown[] = [];
   const ask = (served: ServedProject): Promise<unknown> => {
     sizes.push((served.answering.config.stages.chunker.options as { readonly size: number }).size);
     return served.answering.search({ query: 'unit1', sync: false });
   };
-  write(900);
+  writeSize(900);
   await index(root);
   for (const size of [800, 700]) {
-    write(size);
+    writeSize(size);
     await projects.use(root, async (served) => {
       const { changedSettings, state } = await new Promise<IndexJob>((resolve) => {
         const job = served.sync();

@@ -6,7 +6,7 @@ import type { NamedPlaces } from '../places/named-place.ts';
 import { headingsIn } from '../places/task-places.ts';
 
 const verbs = 'add write create custom new implement build develop extend';
-const verbStems: ReadonlySet<string> = new Set([...nounsOf(`${verbs} own customize author contribute`)]);
+const verbStems: ReadonlySet<string> = new Set(nounsOf(`${verbs} own customize author contribute`));
 
 /** Documents of what was done, not of what to do. */
 const records = /(?:^|\/)(?:changelog|changes|history|news|releases?|upgrad\w*|migrat\w*|rfcs?|adr)\b/i;

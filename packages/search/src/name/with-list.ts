@@ -29,7 +29,6 @@ const otherWord = 0.15;
 const formWord = 0.2;
 /** What a word of it is worth that is in the path or a type around, and not in the name. */
 const around = 0.5;
-
 /** What a word of it is worth in the path, where names are equal. */
 const ofPlace = 0.02;
 
@@ -144,10 +143,10 @@ const several = /s$|list|table|map|registry/i;
 const chosen = /choices|oneof|enum/i;
 /** A type of Go whose values are constants. */
 const namedBase = /^\s*(?:type\s+)?\w+\s+(?:string|u?int\d*|byte)\s*$/;
+/** By these names, it has any value instead: `ModuleID`. */
+const anyValue = /(?:ID|Id|Name|Key|Path|URL|Hash|Token|String|Text|Number|Count|Size)$/;
 /** Lines that are entries of a list. */
 const entry = /^\s*(?:new\s|["'`:]|\w+[:=(]|\w+::|&)[^\n]*,\s*(?:\/\/[^\n]*)?$/gm;
-/** A type of this name has any value: `ModuleID`. */
-const anyValue = /(?:ID|Id|Name|Key|Path|URL|Hash|Token|String|Text|Number|Count|Size)$/;
 const union = /^\s*\|?\s*["'`\w].*\|/m;
 
 /** Whether a definition is a list of values, by its form. */
