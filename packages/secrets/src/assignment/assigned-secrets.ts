@@ -9,7 +9,7 @@ import { isWhole, lineHints, nameHints, secretNameAt } from './secret-names.ts';
 import { judgedSecrets } from '../judgement/judged-secrets.ts';
 
 /** Whether anything may be assigned to a name that these characters follow. */
-const mayAssign = /["'`\s=:(),<[{}>\]?|&!\\~.*$-]/;
+const mayAssign = /["'`\s=:(),<[{}>\]?|&!\\~.*$%-]/;
 
 /** What assigns a value, soon after a name. */
 const assignment = /[=:(<>"'`|\\]|, ?["'`]/;

@@ -9,6 +9,7 @@ import {
   blockConnector,
   defaultConnector,
   elementConnector,
+  encodedConnector,
   pairConnector,
   queryConnector,
   sentenceConnector,
@@ -54,6 +55,11 @@ export function wordAfter(path: string, text: string, place: NamedPlace): TextRa
       return isSecretWord(text.slice(parameter.start, parameter.end), true, kind === 'password')
         ? parameter
         : undefined;
+  }
+  if (text.charAt(end) === '%') {
+    const encoded = wordAt(text, encodedConnector, end, /%2[26Cc]|%5[Cc]|%7[Dd]|&|;/);
+    const value = encoded && text.slice(encoded.start, encoded.end);
+    if (value !== undefined) return isNamedWord(value, kind, kind === 'password') ? encoded : undefined;
   }
   const element = elementAfter(text, place);
   if (element) return element;

@@ -36,8 +36,8 @@ export const literalConnectors: readonly RegExp[] = [
   String.raw`\([^()\n]{0,40}\)[ \t]{0,4}(?::|\{|=>|=)?${space}(?:return[ \t]{1,4})?${prefix}`,
   // fill_in "a", with: "…"; get('a').type("…"); expect "a:" { send "…" }
   String.raw`${closer}(?:,[ \t]{0,4}(?:with|to|value|text):?[ \t]{0,4}(?:=>?)?[ \t]{0,4}|(?:\.clear\(\))?\.(?:type|fill|[sS]end_?[kK]eys|val|set\w{0,10})\([ \t]{0,4}|:?[ ]?["']?[ \t]{0,4}\{?[ \t]{0,4}send[ \t]{1,4}(?:-- )?)${prefix}`,
-  // env!("a").unwrap_or("…"), a().orElse("…")
-  String.raw`${closer}\.(?:unwrap_or|unwrap_or_else|or|or_else|orElse|orElseGet)\((?:\|\| ?|\(\) ?-> ?)?${wrapper}${prefix}`,
+  // env!("a").unwrap_or("…"), a().orElse("…"), {{ a | default("…") }}
+  String.raw`${closer}(?:[ \t]?\|[ \t]?default[ \t]?\(?|\.(?:unwrap_or|unwrap_or_else|or|or_else|orElse|orElseGet)\((?:\|\| ?|\(\) ?-> ?)?)${wrapper}${prefix}`,
   // name="a" value="…", {"name": "a", "value": "…"}, name: a \n value: "…", key="a" type="b" value="…"
   String.raw`["'\x60]?[ \t]{0,4}(?:,\s{0,80}|\s{1,80})(?:${attribute}){0,3}${valueName}[ \t]{0,4}[:=]${space}`,
   // "a": { "value": "…" }, "a": {"type": "b", "value": "…"}, variable "a" { default = "…" }
@@ -55,14 +55,17 @@ const assigned = String.raw`(?:\\?["'\x60]|&quot;)?[\])]?(?:[*_]{2})?[ \t]{0,40}
 export const wordConnector: RegExp = new RegExp(assigned, 'y');
 /** `?a=…`, `&a=…` */
 export const queryConnector: RegExp = /=/y;
+/** `a%3D…`, `a%22%3A%22…`: an assignment in an address */
+export const encodedConnector: RegExp = /(?:%5[Cc])?(?:%22)?%3[ADad](?:%20)?(?:%5[Cc])?(?:%22)?/y;
 /**
  * `a …`, after a command such as `set`, `ENV` or `machine`, or in a file of settings. The form of the value may precede
  * it: `a 0 …`, `a plaintext …`
  */
 export const spaceConnector: RegExp =
   /["']?[ \t]{1,40}(?:(?:\d|ascii|hex|string|password|manager|plain(?:-?text)?|clear(?:-?text)?|ENC|md5|sha\d{0,3})[ \t]{1,8}){0,3}/y;
-/** `a is …` in a sentence */
-export const sentenceConnector: RegExp = /[ \t]{1,4}(?:is|was|are)(?: now)?:?[ \t]{1,4}[`*_]{0,2}/y;
+/** `a is …`, `a of the old box is …`, `a for the printer: …` in a sentence, also of other languages */
+export const sentenceConnector: RegExp =
+  /(?:[ \t]{1,4}(?:of|for|to|on|in|at|für|fuer|vom|von|zum|de|du|del|para|pour|per)(?:[ \t]{1,4}[^\s:;,.!?=(){}[\]]{1,20}){1,5})?(?:[ \t]{1,4}(?:is|was|are|ist|lautet|est|es|era|è)(?: now)?:?|(?<=[ \t]\S{1,20}):)[ \t]{1,4}[`*_]{0,2}/y;
 /** `a: |` and `a: >-` with the value on the next line */
 export const blockConnector: RegExp = /["']?[ \t]{0,4}:[ \t]{0,4}[|>][-+]?\d?[ \t]{0,4}\r?\n[ \t]{1,80}/y;
 /** `- name: a` and `value: …` on the next line */
@@ -73,4 +76,4 @@ export const defaultConnector: RegExp =
   /:[ \t]{0,4}\r?\n(?:[ \t]{1,40}(?:type|description|noecho|(?:min|max)length|sensitive):[^\n]{0,200}\n){0,4}[ \t]{1,40}default:[ \t]{1,4}/iy;
 /** `<a>…</`, `<a b="c">…</`, `<x name="a">…</`, `<key>a</key><string>…</`, `<x name="a"><value>…</` */
 export const elementConnector: RegExp =
-  /(?:["']?(?:\s[^<>\n]{0,80})?(?<![-=])>\s{0,80})?(?:<\/[\w:.-]{1,30}>\s{0,80})?(?:<(?:value|string|span|code|td|dd|key|stringProp [^<>\n]{1,60})>\s{0,80})?(?:<!\[CDATA\[)?/iy;
+  /(?:["']?(?:\s[^<>\n]{0,80})?(?<![-=])>\s{0,80})?(?:<\/[\w:.-]{1,30}>\s{0,80})?(?:<(?:value|string|span|code|td|dd|key|stringProp)(?:\s[^<>\n]{1,60})?>\s{0,80})?(?:<!\[CDATA\[)?/iy;

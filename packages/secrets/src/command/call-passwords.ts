@@ -75,7 +75,7 @@ const argument = new RegExp(
 const host = /^(?:[\w-]+\.)+[\w-]+(?::\d{1,5})?$|^[\w-]+:\d{1,5}$|^localhost$|^[\w+:]+:(?:\/\/|[^\s]*=)|^cn=/i;
 /** As accounts are called, in whose name something is opened. */
 const account =
-  /^(?:root|sa|sys|system|\w*admin\w*|\w*user\w*|ubuntu|debian|pi|oracle|postgres|deploy\w*|backup|guest|svc\w*|service\w*|worker|\w*bot|git|jenkins|anonymous)$|^[A-Z]+\\\\\w+$/i;
+  /^(?:root|sa|app|sys|system|\w*admin\w*|\w*user\w*|ubuntu|debian|pi|oracle|postgres|deploy\w*|backup|guest|svc\w*|service\w*|worker|\w*bot|git|jenkins|anonymous)$|^[A-Z]+\\\\\w+$/i;
 /** The name of an argument. */
 const isUser = /user(?:_?name)?\s?[=:]\s?["']$/i;
 const email = /^[^\s@:/]+@[\w-]+\.[\w.-]+$/;

@@ -1,6 +1,7 @@
 import { lineBefore } from '../judgement/surroundings.ts';
 import type { Needle } from '../needle/needle-search.ts';
 import type { Secret } from '../secret.ts';
+import { isPasswordOfParts } from '../value/chosen-password.ts';
 import { isSecretWord } from '../value/secret-value.ts';
 import { isPlaceholder } from '../value/placeholder.ts';
 
@@ -40,7 +41,8 @@ const options: Readonly<Record<string, readonly PasswordOption[]>> = {
     ),
   ],
   '-N': [option(' -N[ =]?Q', /\bssh-keygen\b/)],
-  '-A': [option(' -A[ =]Q', /\bsnmp\w+\b/)],
+  '-A': [option(' -A[ =]Q', /\bsnmp\w+\b/), option(' -A Q[^\\s:"\'`]{1,60}:', /\bab\b/)],
+  '-K': [option(' -K[ =]?Q', /\bopenssl\b/)],
   '-c': [option(' -c[ =]Q', /\bsnmp(?!trapd)\w+\b/)],
   '-X': [option(' -X[ =]Q', /\bsnmp\w+\b/)],
   '-h': [option(' -hpQ', /\brar\b/)],
@@ -109,8 +111,11 @@ const places: readonly (readonly [needle: string, pattern: RegExp])[] = [
     /IDENTIFIED\s{1,20}(?:WITH\s{1,4}\S{1,40}\s{1,4})?(?:BY|AS)\s{1,20}(?:PASSWORD\s{1,4}|VALUES\s{1,4})?\\?["'`]?/y,
   ],
 ];
-/** `echo "…" | sudo -S`, `echo '…' | docker login --password-stdin` */
-const piped = /\b(?:echo|printf)(?: -[ne]+)? (["'])?(?:%s )?(?:[\w.-]{1,40}:)?(?<value>[^\s"'|<>]{8,200})\1? ?(?:\||$)/;
+/** `echo "…" | sudo -S`, `printf '…' | docker login --password-stdin`: what reads it says that it is a secret. */
+const piped =
+  /(?:echo|printf)(?: -[ne]+)? (["'])?(?:%s )?(?:[\w.-]{1,40}:)?(?<value>[^\s"'|<>]{6,200})\1? ?\|(?<reader>[^\n|]{1,200})/dy;
+const reader =
+  /\bsudo\b|\bsu\b|pass|-stdin|crypt|luks|kinit|login|\bauth\b|secret|pubkey|\bwg\b|vault|token|unlock|keychain|realm join/i;
 const value = /[^\s"'`<>|;]{6,300}/y;
 const joinedWords = /^(?![a-z]{4}(?:-[a-z]{4}){3}$)[a-z\d]+(?:[-_.][a-z\d]+)+$/;
 
@@ -127,27 +132,7 @@ export const commandPasswords: readonly Needle[] = [
       return pattern.test(text) ? valueAt(text, pattern.lastIndex) : undefined;
     },
   })),
-  ...[
-    '| sudo',
-    '|sudo',
-    '| chpasswd',
-    '|chpasswd',
-    '| passwd',
-    '| smbpasswd',
-    '| kinit',
-    '| cryptsetup',
-    '| su ',
-    '| gh auth',
-    '-stdin',
-    'with-token',
-    'passphrase-fd',
-    '--set-password',
-    'secret put',
-    'gcloud secrets',
-  ].map((needle) => ({
-    needle,
-    find: pipedSecret,
-  })),
+  ...['echo ', 'printf '].map((needle) => ({ needle, find: pipedSecret })),
 ];
 
 function optionAt(text: string, at: number, all: readonly PasswordOption[]): Secret | undefined {
@@ -158,19 +143,19 @@ function optionAt(text: string, at: number, all: readonly PasswordOption[]): Sec
     const line = lineBefore(text, at);
     const value = (programs ? programs.test(line) : isCommand(line)) ? valueAt(text, from) : undefined;
     // `-p` is a folder, a project or a package too: words that signs join.
-    if (value && text.startsWith(' -p ', at) && joinedWords.test(text.slice(from, value[0]?.end))) continue;
+    const found = text.slice(from, value?.[0]?.end);
+    if (value && text.startsWith(' -p ', at) && joinedWords.test(found) && !isPasswordOfParts(found)) continue;
     if (value) return value;
   }
   return undefined;
 }
 
 function pipedSecret(text: string, at: number): Secret | undefined {
-  const line = lineBefore(text, at);
-  const found = piped.exec(line);
-  const value = found?.groups?.['value'];
-  if (!found || value === undefined || !isPassword(value)) return undefined;
-  const start = at - line.length + found.index + found[0].indexOf(value);
-  return [{ start, end: start + value.length }];
+  piped.lastIndex = at;
+  const { groups, indices } = piped.exec(text) ?? {};
+  const [start = 0, end = 0] = indices?.groups?.['value'] ?? [];
+  if (!reader.test(groups?.['reader'] ?? '') || !isPassword(text.slice(start, end))) return undefined;
+  return [{ start, end }];
 }
 
 function isCommand(line: string): boolean {

@@ -7,7 +7,7 @@ const maxUserInfoLength = 300;
 const maxSchemeLength = 20;
 /** Of more signs in as many characters as the user information has, each would be searched for the others. */
 const maxAts = 40;
-const userInfo = /[a-z][a-z0-9+.-]*:\/\/([^\s:@/?#"'`<>\\]*):([^\s/"'`<>\\]+)$/i;
+const userInfo = /[a-z][a-z0-9+.-]*:\/\/([^\s:@/?#"'`<>\\]*):([^\s/"'`<>\\]*)$/i;
 /**
  * A host. It decides whether an `@` ends the user information: a password may contain an `@` that should be encoded.
  */
@@ -23,6 +23,8 @@ const hostAndPort = /^(?:[\w-]+(?:\.[\w-]+)+|localhost|\[[0-9a-f:]+\]|[\w-]+(?=:
 const addressAndPassword =
   /@[\w-]{1,60}\.[\w.-]{2,60}["'],\s{0,20}["'](?<value>[^\s"'@]{6,60}|[^\s"']{6,60}[^\s"'\w])["']/dy;
 const minTokenLength = 12;
+/** Instead of a password, beside a token that needs none. */
+const noPassword = /^(?:x|x-oauth-basic|x-token-auth|api_?token|token|unused|-|_)?$/i;
 /** Shorter values are test data. */
 const minPasswordLength = 4;
 
@@ -44,7 +46,10 @@ export function urlPasswords(text: string): readonly Secret[] {
     if (other) secrets.push([other]);
     if (start === undefined || other) continue;
     const [, user, password = ''] = userInfo.exec(text.slice(Math.max(0, start - maxSchemeLength), at)) ?? [];
-    if (password.length < minPasswordLength || password === user || port.test(password)) continue;
+    // `https://TOKEN:x@host`
+    const isToken = noPassword.test(password) && isSecretWord(user ?? '', false);
+    if (user !== undefined && isToken) secrets.push([{ start, end: start + user.length }]);
+    if (isToken || password.length < minPasswordLength || password === user || port.test(password)) continue;
     if (password.includes('@') && (endsBefore(password) || !host.test(text.slice(at + 1, at + 1 + maxUserInfoLength))))
       continue;
     // A container image has a tag before its digest: `image:tag@sha256:…`.

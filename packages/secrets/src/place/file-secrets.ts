@@ -49,7 +49,7 @@ const files: readonly SecretFile[] = [
   { path: /(?:^|\/)jmxremote\.password$/, line: /^[\w.-]{1,60}[ \t]+(?<value>\S{6,300})[ \t]*$/dgm },
   // A file that is only a secret
   {
-    path: /(?:^|\/)[\w.-]*(?:\.(?:secret|token|password|passwd|apikey|psk)|(?:^|\/)(?:master|secret|private|server|api)\.key|(?:^|\/|[._-])(?:secret|token|password|passwd|api[_-]?key)(?:\.txt)?)$/i,
+    path: /(?:^|\/)[\w.-]*(?:\.(?:secret|token|password|passwd|apikey|psk)|(?:^|\/)(?:master|secret|private|server|api)\.key|(?:^|\/|[._-])(?:secret|token|password|passwd|pass|passphrase|api[_-]?key|cookie|auth_?key)(?:\.txt)?)$/i,
     line: /^\s*(?<value>\S{8,300})\s*$(?![^])/dg,
   },
   // Home Assistant, ESPHome: all values
@@ -113,8 +113,8 @@ const afterLabel = /[ \t]{0,3}(?:[:：=]|(?<=[ \t])(?:es|:?är|to|jest|は))[ \t
 /** Finds the secrets of files that have nothing else, and those that a label of another language announces. */
 export function fileSecrets(path: string, text: string): readonly Secret[] {
   const secrets: Secret[] = [];
-  const file = files.find((each) => each.path.test(path));
-  if (file) for (const found of text.matchAll(file.line)) add(found, secrets);
+  for (const { line } of files.filter((each) => each.path.test(path)))
+    for (const found of text.matchAll(line)) add(found, secrets);
   if (path.endsWith('.json') && text.length < maxBytesLength) {
     const [start, end] = bytes.exec(text)?.indices?.groups?.['value'] ?? [];
     if (start !== undefined && end !== undefined) secrets.push([{ start, end }]);

@@ -3,6 +3,7 @@ import { characterClasses } from '../value/character-classes.ts';
 import { entropy, isSequence } from '../value/randomness.ts';
 import { isPlaceholder } from '../value/placeholder.ts';
 import { isSecretLiteral } from '../value/secret-value.ts';
+import { isTypedPassword } from '../value/typed-password.ts';
 import { place } from './secret-place.ts';
 import type { SecretPlace } from './secret-place.ts';
 import { statementPlaces } from './statement-places.ts';
@@ -34,6 +35,9 @@ const wholeHashes: readonly (readonly [mark: string, form: string])[] = [
   ['$2y$', bcrypt],
 ];
 
+/** As the accounts of programs are called. A literal after one is their password if it looks like one. */
+const accounts = 'root admin sa app postgres deploy ops svc administrator backup service readonly'.split(' ');
+
 /** Made from the documentation of each program. */
 const places: readonly SecretPlace[] = [
   ...statementPlaces,
@@ -50,6 +54,29 @@ const places: readonly SecretPlace[] = [
     place(mark, String.raw`(?<=[\w.+-]{1,40}@[\w-]{1,40}\.[\w.-]{1,40}["'\x60]?)${mark}["'\x60]?VALUE`),
   ),
   place(' / ', String.raw`(?<=\x60[\w.-]{1,40}) / VALUE(?=\x60)`, 'mixed'),
+  // An account and its password: `Staging: qa / …`, `("root", "…")`, `encode("joe:…")`
+  place(
+    ' / ',
+    String.raw`(?<=\b(?:[lL]og ?[io]n|[aA]ccount|[uU]ser|[cC]red\w{0,8}|[sS]taging|[aA]ccess|[aA]dmin|[dD]emo)\b[^\n]{0,60}[\s:=][\w.-]{2,40}) / VALUE`,
+    'typed',
+  ),
+  ...accounts.flatMap((name) =>
+    ['"', "'"].map((quote) =>
+      place(`${name}${quote}`, `(?<=[(,]\\s{0,9}${quote})${name}${quote},\\s{0,9}${quote}VALUE${quote}`, 'typed'),
+    ),
+  ),
+  place('Basic ', String.raw`(?<=uthorization["']?\s?[:=,]\s?["']?)Basic [\w.@-]{1,40}[: ]VALUE`, 'typed'),
+  ...['Buffer.from(', 'b64encode(', 'ncode(', 'ncodeToString('].map((mark) =>
+    place(mark, String.raw`${mark.replaceAll(/[.(]/g, String.raw`\$&`)}\s{0,9}b?["'][\w.@-]{1,60}:VALUE["']`, 'mixed'),
+  ),
+  // The key of a wireless network, and the secret half of a role
+  place('ssid', String.raw`ssid[^\n]{1,80}\n[^\n]{0,20}\bkey\b[\s=:]{1,3}["']?VALUE`),
+  place(
+    'secret_id',
+    String.raw`secret_id["']?\s{0,3}[:=]\s{0,3}["']?(?<value>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b`,
+    'any',
+  ),
+  place('hooks/', String.raw`hooks/(?:[\w-]{1,40}/){0,3}(?<value>[\w-]{24,120})(?![\w/-])`, 'irregular'),
   // VPN, networks and telephony
   place('Static key V1-----', String.raw`Static key V1-----\s{1,4}(?<value>[0-9a-f\s]{32,700}?)\s{0,4}-----END`, 'any'),
   place('<auth-user-pass>', String.raw`<auth-user-pass>\s{1,4}\S{1,100}\s{1,4}VALUE`),
@@ -354,6 +381,7 @@ export const placedSecrets: readonly Needle[] = places.map(({ mark, pattern, kin
 }));
 
 function accepts(value: string, kind: SecretPlace['kind']): boolean {
+  if (kind === 'typed') return isTypedPassword(value, true);
   if (kind === 'mixed') return characterClasses(value).count >= 3 && isSecretLiteral(value, 'password');
   if (kind !== 'any') return isSecretLiteral(value, kind);
   const distinctWords = new Set(value.split(' ')).size;

@@ -5,10 +5,11 @@ export interface SecretPlace {
   /** From the mark on, sticky, with indices. The group `value` is the secret. All parts are bounded. */
   readonly pattern: RegExp;
   /**
-   * What a value must look like: chosen by a person or drawn, the same with three kinds of characters, drawn,
-   * certainly drawn, or any that is not regular, because the place and the pattern say enough.
+   * What a value must look like: chosen by a person or drawn, the same with three kinds of characters, the same so
+   * clearly that no name has to say it, drawn, certainly drawn, or any that is not regular, because the place and the
+   * pattern say enough.
    */
-  readonly kind: 'password' | 'mixed' | 'drawn' | 'irregular' | 'any';
+  readonly kind: 'password' | 'mixed' | 'typed' | 'drawn' | 'irregular' | 'any';
 }
 
 /** A place whose pattern has the word `VALUE` where the secret is. */

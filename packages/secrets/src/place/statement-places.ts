@@ -34,8 +34,8 @@ export const statementPlaces: readonly SecretPlace[] = [
   ...[' -u "', " -u '"].map((mark) =>
     place(mark, String.raw`(?<=curl [^\n]{0,200})${mark}[^"'\n]{1,60}["']:["']VALUE["']`),
   ),
-  ...['| cryptsetup', '| passwd', '| sudo -S'].map((mark) =>
-    place(mark, String.raw`(?<=["'](?<value>[^\s"'\\]{8,60})["'] )${mark.replace('|', String.raw`\|`)}`),
+  ...['for ', 'FOR '].map((mark) =>
+    place(mark, String.raw`(?<=(?:set password|SET PASSWORD) )${mark}\S{1,80}\s?=\s?["']VALUE["']`),
   ),
   // What a program reads from a command or from the lines below it
   place('echo ', String.raw`(?<=pass[\w-]{0,20}[= ]["'<]{0,2}\(?)echo ["']?(?<value>[^\s"'\x60<>\\)$]{6,100})`),

@@ -22,6 +22,25 @@ const fieldWord =
 
 const isName = (value: string): boolean => technicalName.test(value) || fieldWord.test(value);
 
+/** Two parts, one of them letters with a number: `rocket852.traktor`, `QEt40-dragon`, `amber_KYY52` */
+const wordAndPart =
+  /^(?:(?<first>[A-Za-z]{2,12}\d{1,4})[-._][A-Za-z][a-z]{2,}|[a-z]{3,}[-_](?<last>[A-Za-z]{2,6}\d{2,4}))[!+#*?]?$/;
+/** No acronym with a number: several digits, capitals that begin no word, or a word. */
+const unlikeAcronym = /\d\d|[a-z][A-Z]|[A-Z]{2}[a-z]\d|[a-z]{4}\d/;
+/** What objects in code are called, whose members follow a point. */
+const objectName =
+  /^(?:obj\w*|item|node|data|page|step|section|row|col\w*|resp\w*|req\w*|arg|ctx|mod\w*|screen|view)\d/i;
+const fileEnding =
+  /\.(?:bin|cer|conf|crt|csv|dat|der|exe|html?|ini|jks|js|json|key|lan|local|log|md|net|p12|pem|txt|xml|ya?ml|zip)$/;
+
+/** Whether a value is a password of two parts, although members of an object and names of standards are joined so. */
+export function isPasswordOfParts(value: string): boolean {
+  const { first, last } = wordAndPart.exec(value)?.groups ?? {};
+  return (
+    unlikeAcronym.test(first ?? last ?? '') && !isName(value) && !(fileEnding.test(value) || objectName.test(value))
+  );
+}
+
 /** Names of members are words. */
 const minStrangeShare = 0.45;
 
@@ -29,7 +48,9 @@ const minStrangeShare = 0.45;
 export function isDottedPassword(value: string): boolean {
   if (isName(value)) return false;
   return (
-    dottedWords.test(value) || (/\d/.test(value) && strangeShare(value.replaceAll(/[^A-Za-z]/g, '')) >= minStrangeShare)
+    isPasswordOfParts(value) ||
+    dottedWords.test(value) ||
+    (/\d/.test(value) && strangeShare(value.replaceAll(/[^A-Za-z]/g, '')) >= minStrangeShare)
   );
 }
 

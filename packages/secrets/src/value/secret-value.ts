@@ -1,5 +1,5 @@
 import { characterClasses, hasShortWords, mixture } from './character-classes.ts';
-import { isChosen, isDottedPassword } from './chosen-password.ts';
+import { isChosen, isDottedPassword, isPasswordOfParts } from './chosen-password.ts';
 import { isExpression } from './expression.ts';
 import { isIdentifierLike } from './identifier-like.ts';
 import { isDrawnLetters } from './letters.ts';
@@ -100,7 +100,10 @@ function isAppPassword(value: string): boolean {
 
 function isMixed(value: string): boolean {
   if (value.length < minMixedLength || value.length >= length.min) return false;
-  return /^(?=.*[a-z])(?=.*[A-Z\W])(?=.*\d)[\w!@#$%^&*?+-]+$/.test(value) && !isIdentifierLike(value);
+  return (
+    /^(?=.*[a-z])(?=.*[A-Z\W])(?=.*\d)[\w!@#$%^&*?+-]+$/.test(value) &&
+    (/[+_-]$/.test(value) || !isIdentifierLike(value))
+  );
 }
 
 /** Whether a value can only have been drawn, and is no digest in hex, nor a test vector. */
@@ -128,7 +131,7 @@ function isCandidate(value: string, hasWords = false): boolean {
   if (value.length < length.min || value.length > length.max || /\s/.test(value)) return false;
   if (isSalt(value)) return true;
   // Also a literal may be an expression, such as the path of a member.
-  if (isPlaceholder(value) || isReference(value)) return false;
+  if (isPlaceholder(value) || (isReference(value) && !(hasWords && isPasswordOfParts(value)))) return false;
   return !isExpression(value) || (hasWords && isDottedPassword(value));
 }
 

@@ -1,4 +1,5 @@
 import { characterClasses } from './character-classes.ts';
+import { isPasswordOfParts } from './chosen-password.ts';
 import { isDrawnLetters } from './letters.ts';
 import { isEncodedText, isSecretLiteral, isStrong } from './secret-value.ts';
 
@@ -37,6 +38,7 @@ export function isTypedPassword(value: string, isNamed: boolean): boolean {
   if (!/^[!-~]+$/.test(value) || encoded.test(value) || isEncodedText(value)) return false;
   if (typeName.test(value) || memberName.test(value) || !isSecretLiteral(value, 'password')) return false;
   if (isStrong(value) || isDrawnLetters(value.replaceAll(/\d/g, ''))) return true;
+  if (isNamed && isPasswordOfParts(value)) return true;
   if (!isMixed(value) || nameWord.test(value)) return false;
   return sign.test(value) || (isNamed && /\d.*\d/.test(value));
 }

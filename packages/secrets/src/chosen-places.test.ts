@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { maskSecrets } from './mask-secrets.ts';
+
+/** As people choose them: two parts with a number, where names of members and standards are joined in the same way. */
+const passwords = ['rocket852.traktor', 'coffee4.tulip', 'QEt40-dragon', 'sIp8045_paris', 'amber_KYY52', 'Wien38+'];
+const named = [
+  ['a.js', "const o = { password: '…' };"],
+  ['a.py', 'connect(user="app", password="…")'],
+  ['a.yml', 'db:\n  password: …\n'],
+  ['a.conf', 'password = …\n'],
+  ['a.sh', 'export DB_PASSWORD=…\n'],
+  ['a.xml', '<password>…</password>'],
+  ['a.xml', '<entry name="a"><key>password</key><value space="preserve">…</value></entry>'],
+  ['a.sh', 'tool --password … run'],
+  ['a.sql', "CREATE USER a IDENTIFIED BY '…'"],
+  ['a.sql', "SET PASSWORD FOR 'a'@'%' = '…';"],
+  ['a.md', 'The root password of the old box is … and stays.'],
+  ['a.md', 'Kennwort für den Drucker: …\n'],
+  ['a.md', 'Le mot de passe est …'],
+  ['a.yml', 'password: {{ .Values.password | default "…" }}'],
+  ['a.sh', "echo '…' | saslpasswd2 -p a"],
+  ['a.sh', 'printf …| vault login -'],
+  ['a.log', 'POST /x user%3Dbob%26password%3D…%26a'],
+  ['a.log', '/x?body=%7B%22password%22%3A%22…%22%7D'],
+  ['deploy.pass', '…\n'],
+] as const;
+
+it.each(named)('masks a chosen password in %s: %s', (path, line) => {
+  for (const password of passwords) {
+    // Not every sign is one in an address, a sentence or a script.
+    if (/[.+]/.test(password) && /%3|\.md|default|^deploy/.test(path + line)) continue;
+    const text = line.replace('…', password);
+    expect(maskSecrets(path, text)).toEqual({ text: line.replace('…', '*'.repeat(password.length)), masked: 1 });
+  }
+});
+
+const placed = [
+  ['a.py', 'URL.create("postgresql", "app", "…", "h", 5432)'],
+  ['a.rb', "Mysql.new('h', 'root', '…', 'd')"],
+  ['a.js', "Buffer.from('bob:…').toString('base64')"],
+  ['a.http', 'Authorization: Basic bob:…'],
+  ['a.md', 'Staging: qa / …'],
+  ['a.sh', 'ab -n 10 -A web:… https://host/'],
+] as const;
+
+it.each(placed)('masks a password beside its account in %s: %s', (path, line) => {
+  const text = line.replace('…', 'Kestrel-Harbor42!');
+  expect(maskSecrets(path, text)).toEqual({ text: line.replace('…', '*'.repeat(17)), masked: 1 });
+});
+
+it('masks a token in the place of the user of an address, with or without a password', () => {
+  const token = '0d31449c9e2de2022b2d77f6bd5b9fac0ec7d99f';
+  for (const password of ['', 'x', 'x-oauth-basic'])
+    expect(maskSecrets('a.sh', `git clone https://${token}:${password}@git.example.org/a.git`).text).toBe(
+      `git clone https://${'*'.repeat(40)}:${password}@git.example.org/a.git`,
+    );
+});
+
+it.each([
+  ['a.js', 'password: config2024.value'],
+  ['a.ts', 'const password = obj12.member;'],
+  ['a.yml', 'password: secret01.txt'],
+  ['a.yml', 'auth: IKEv2-LAN-to-LAN'],
+  ['a.yml', 'password: SHA256-salted'],
+  ['a.ts', "const roles = ['admin', 'Editor'];"],
+  ['a.ts', "createServer('app', 'Server2', 'v1.2')"],
+  ['a.md', 'The password of the user is required.'],
+  ['a.md', 'The token of the request is base64-encoded.'],
+  ['a.md', 'Set the password for the database: see below.'],
+  ['a.sh', "echo 'Hello-World1!' | cat"],
+  ['a.sh', 'echo "Version-2.0+Build" | tee notes.txt'],
+  ['a.md', 'admin / IPv4 and user / Group2'],
+  ['a.js', "Buffer.from('data:Image2')"],
+  ['a.md', 'https://user:@example.com/ and https://example.com:x@host/'],
+  ['a.go', 'url := "a%3Db&token%3Dvalue"'],
+] as const)('keeps what only looks like one in %s: %s', (path, text) => {
+  expect(maskSecrets(path, text)).toEqual({ text, masked: 0 });
+});
