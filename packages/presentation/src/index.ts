@@ -61,7 +61,7 @@ export type { LineContext, OutputFormat } from './output/output-format.ts';
 export { syntaxTokens } from '@codesearch/search/answer';
 export type { SyntaxToken } from '@codesearch/search/answer';
 export { LeftOutFiles } from './progress/left-out.ts';
-export { createProgress, progressModes, IndexProgress, pace } from './progress/progress.ts';
+export { builtAgain, createProgress, progressModes, IndexProgress, pace } from './progress/progress.ts';
 export type { Progress, ProgressMode, ProgressStream, IndexPhase } from './progress/progress.ts';
 export { createLogger } from './terminal/logger.ts';
 export { createColors, hyperlink, supportsLinks } from './terminal/colors.ts';

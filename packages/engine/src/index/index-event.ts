@@ -35,10 +35,20 @@ export interface IndexReport {
   /** Files of this run whose chunking was degraded, by reason. */
   readonly degraded: Readonly<Record<string, number>>;
   readonly embedding: EmbeddingReport;
+  /** Absent if the index had the present settings before. */
+  readonly rebuilt?: Rebuilt;
   /** Wall clock of the whole run. */
   readonly elapsedMs: number;
   /** Time per stage; the sum may exceed `elapsedMs`, since stages overlap. */
   readonly timings: StageTimings;
+}
+
+/** How an index was built again because of other settings. */
+export interface Rebuilt {
+  /** What differs, one phrase for each, such as `chunker is chunker-text (was chunker-ast)`. */
+  readonly changes: readonly string[];
+  /** Files whose chunks were taken from the index with the former settings. All others were cut again. */
+  readonly kept: number;
 }
 
 /** Progress of an index run, in order of time. */

@@ -76,7 +76,7 @@ it('reports each batch with the totals committed so far', () => {
   expect(report.timings).toMatchObject({ read: 2, chunk: 4, contextualize: 6, embed: 8 });
 });
 
-const none = { tokens: 0, truncated: 0, pooled: 0, refused: 0 };
+const none = { embedded: 0, tokens: 0, truncated: 0, pooled: 0, refused: 0 };
 
 it('sums the embedding reports of the pool and of the main process, and reports each refused chunk with its lines', () => {
   const { tally, events } = counted();
@@ -84,10 +84,16 @@ it('sums the embedding reports of the pool and of the main process, and reports 
     entries: { path: 'a', entries: [{ chunk: { span: { startLine: 3, endLine: 5 } } }] },
     embedding: { report: { ...none, tokens: 4 }, refused: [{ index: 0, reason: 'too strange' }] },
   } as unknown as CompletedFile;
-  tally.addEmbedding({ files: [refusing], report: { ...none, tokens: 10, refused: 1 } });
+  tally.addEmbedding({ files: [refusing], report: { ...none, embedded: 3, tokens: 10, refused: 1 } });
   tally.addEmbedding({ files: [], report: { ...none, tokens: 1, pooled: 2 } });
   expect(events).toEqual([{ type: 'chunk-refused', path: 'a', startLine: 3, endLine: 5, detail: 'too strange' }]);
-  expect(tally.finish(changes, committed).embedding).toEqual({ tokens: 15, truncated: 0, pooled: 2, refused: 1 });
+  expect(tally.finish(changes, committed).embedding).toEqual({
+    ...none,
+    embedded: 3,
+    tokens: 15,
+    pooled: 2,
+    refused: 1,
+  });
 });
 
 it('ends with a report that adds the files skipped by this scan to those skipped after reading', () => {

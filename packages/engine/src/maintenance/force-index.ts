@@ -37,7 +37,7 @@ export async function forceIndex(parts: ProjectParts, options: Omit<IndexOptions
   const wait = { waitMs, onWait: waitMs ? waitEvents(emit) : undefined, signal };
   return session.exchange(wait, async () => {
     const present = target.find();
-    return replaceIndex(parts, present === 'damaged' ? undefined : present, { ...options, place, resume: false });
+    return replaceIndex(parts, present === 'damaged' ? undefined : present, { ...options, place });
   });
 }
 

@@ -2,6 +2,7 @@ import { amendError } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import { isThisMachine } from '../config/service-hosts.ts';
+import type { IndexReport } from '../index/index-event.ts';
 import type { IndexOptions } from '../session/index-options.ts';
 import { waitEvents } from '../session/run/sync-or-keep.ts';
 import { manifestFormat } from '../state/manifest.ts';
@@ -39,6 +40,7 @@ const buildWaitMs = 600_000;
  * again: the rest is taken from the present index, and what services have answered for the same texts from caches.
  *
  * @param stale the error that names the changes
+ * @returns the report of the run; `undefined` if another process has built it in the meantime
  * @throws `stale` if the index is read-only or shared, if this process has used it with its settings before, so that
  * another one has other settings, if it was moved to another store than the configured one, if a configuration was left
  * out, or if nobody confirms the cost
@@ -48,7 +50,7 @@ export async function rebuildIndex(
   parts: ProjectParts,
   stale: StaleError,
   options: IndexOptions & RebuildOptions,
-): Promise<void> {
+): Promise<IndexReport | undefined> {
   const { session, config } = parts;
   const { manifest: target } = session;
   const { onEvent: emit = () => {}, signal } = options;
@@ -64,12 +66,12 @@ export async function rebuildIndex(
   await assertConfirmed(parts, stale, options);
   emit({ type: 'settings-changed', changes });
   const { waitMs = buildWaitMs } = options;
-  await session.exchange({ waitMs, onWait: waitEvents(emit), signal }, async () => {
+  return session.exchange({ waitMs, onWait: waitEvents(emit), signal }, async () => {
     const present = target.read();
     // Another process may have built it, while this one waited.
     if (present && target.compare(present).changes.length === 0 && present.store.location === target.store.location)
-      return;
-    await replaceIndex(parts, present, { ...options, place, resume: true });
+      return undefined;
+    return replaceIndex(parts, present, { ...options, place, changes });
   });
 }
 

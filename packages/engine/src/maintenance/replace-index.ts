@@ -43,10 +43,10 @@ export function placeOf({ config, session }: ProjectParts, found: Manifest | und
 export interface ReplaceOptions extends Omit<IndexOptions, 'force'> {
   readonly place: OwnPlace;
   /**
-   * Whether to take over what is right already: what an interrupted call has built with the same settings, and what
-   * other settings of the present index do not touch.
+   * How the settings differ from those of the present index, to take over what is right already: what an interrupted
+   * call has built with the same settings, and what the changes do not touch. Default: every file is indexed again.
    */
-  readonly resume: boolean;
+  readonly changes?: readonly string[] | undefined;
 }
 
 /**
@@ -58,10 +58,11 @@ export interface ReplaceOptions extends Omit<IndexOptions, 'force'> {
 export async function replaceIndex(
   parts: ProjectParts,
   present: Manifest | undefined,
-  { place, resume, ...options }: ReplaceOptions,
+  { place, changes, ...options }: ReplaceOptions,
 ): Promise<IndexReport> {
   const { session, config, settings, compose } = parts;
   const { manifest: target } = session;
+  const resume = changes !== undefined;
   const name = draftName(target, present);
   const folder = join(target.folder, name);
   const draft = target.inFolder(folder);
@@ -73,9 +74,11 @@ export async function replaceIndex(
   const storeFolder = place === 'inside' ? folder : target.folder;
   const onEvent = (event: IndexEvent): void => {
     if (event.type === 'batch-committed') session.report({ files: event.files, totalFiles: event.totalFiles });
-    options.onEvent?.(event);
+    options.onEvent?.(event.type === 'index-finished' ? { ...event, report: withChanges(event.report) } : event);
   };
   await using content = resume ? await PresentContent.open(parts, present) : undefined;
+  const withChanges = (report: IndexReport): IndexReport =>
+    changes ? { ...report, rebuilt: { changes, kept: content?.kept ?? 0 } } : report;
   let report: IndexReport;
   try {
     await using building = new IndexSession({
@@ -85,7 +88,9 @@ export async function replaceIndex(
     });
     const draftParts = { ...parts, session: building, history: new CommitHistory(() => history) };
     const reuse = content && ((stages: IndexStages) => content.reusedBy(stages));
-    report = await syncIndex(building, draftParts, { ...options, confirmWide: () => true, reuse, onEvent });
+    report = withChanges(
+      await syncIndex(building, draftParts, { ...options, confirmWide: () => true, reuse, onEvent }),
+    );
     await building.verify(options.signal);
   } catch (error) {
     if (!resume) removeFolder(folder);

@@ -64,11 +64,12 @@ export class Project implements AsyncDisposable {
       await this.#session.verify(options.signal);
       return report;
     }
-    return withRebuild(this.parts, { ...options, waitMs: options.waitMs ?? 0 }, async () => {
-      const report = await syncIndex(this.#session, this.parts, options);
+    const verified = async (report: IndexReport): Promise<IndexReport> => {
       await this.#session.verify(options.signal);
       return report;
-    });
+    };
+    const sync = async (): Promise<IndexReport> => verified(await syncIndex(this.#session, this.parts, options));
+    return withRebuild(this.parts, { ...options, waitMs: options.waitMs ?? 0 }, sync, verified);
   }
 
   /**

@@ -57,7 +57,10 @@ async function syncFromNow(
   const job = served.sync(first);
   await followJob(job, msLeft(), call, first);
   // The answer says what the one before has done, too.
-  if (before && job.changedSettings.length === 0) job.changedSettings = before.changedSettings;
+  if (before && job.changedSettings.length === 0) {
+    job.changedSettings = before.changedSettings;
+    job.builtAgain = before.builtAgain;
+  }
   return job;
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SkippedFile } from '@codesearch/kernel';
 import type { PathConditions } from '@codesearch/toolkit/pure';
 import type { IndexEvent, IndexReport, Project } from '@codesearch/engine';
-import { counted, IndexProgress } from '@codesearch/presentation';
+import { builtAgain, counted, IndexProgress } from '@codesearch/presentation';
 import { SlowCall } from './slow-call.ts';
 
 /** How long a job waits for another process that writes the same index. */
@@ -35,6 +35,8 @@ export class IndexJob {
   changedSettings: readonly string[] = [];
   /** The report of a finished job. */
   report: IndexReport | undefined;
+  /** What the run did that built the index again, this one or the one before it. */
+  builtAgain: string | undefined;
   /** The error of a failed job. */
   error: unknown;
   /** Resolves when the job ends, whether it succeeded or not. */
@@ -95,6 +97,7 @@ export class IndexJob {
         signal: this.#cancel.signal,
         onEvent: (event) => this.#record(event),
       });
+      this.builtAgain = builtAgain(this.report);
       this.state = 'finished';
     } catch (error) {
       this.error = error;

@@ -5,7 +5,7 @@ import type { IndexJob } from './index-job.ts';
 /** Why an index was built again, or is at the moment, and what the answer is from. @param result absent for none */
 export function settingsNote(job: IndexJob, result?: SearchResult): string {
   const changes = `Settings changed: ${job.changedSettings.join('; ')}.`;
-  if (job.state !== 'running') return `${changes} The index was built again.`;
+  if (job.state !== 'running') return `${changes} ${job.builtAgain ?? 'Built again.'}`;
   if (!result) return `${changes} The index is built again${timeLeft(job)}; search again then.`;
   return `${changes} The index is built again${timeLeft(job)}; until then, answers are from the one with the former settings.`;
 }

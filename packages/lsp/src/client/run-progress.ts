@@ -1,5 +1,5 @@
 import type { IndexEvent } from '@codesearch/engine';
-import { count, counted, IndexProgress, pace } from '@codesearch/presentation';
+import { builtAgain, count, counted, IndexProgress, pace } from '@codesearch/presentation';
 import type { WorkDoneProgressServerReporter } from 'vscode-languageserver';
 
 /** Milliseconds that a run may take without being shown. Most only find that nothing has changed. */
@@ -69,6 +69,8 @@ export class RunProgress {
       const { files, totalFiles } = event;
       return `another process indexes: ${count(files)} of ${counted(totalFiles, 'file')}`;
     }
+    if (event.type === 'settings-changed') return `settings changed: ${event.changes.join('; ')}`;
+    if (event.type === 'index-finished') return builtAgain(event.report);
     if (event.type !== 'changes-found' && event.type !== 'batch-committed') return undefined;
     const { files, totalFiles } = this.#progress;
     return `${count(files)} of ${counted(totalFiles, 'file')}${pace(this.#progress)}`;

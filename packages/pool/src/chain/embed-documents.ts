@@ -1,8 +1,10 @@
 import type { CallOptions, ChunkContext } from '@codesearch/kernel';
 import type { BatchedEmbedRequest, GuardedStage, RefusedInput } from '@codesearch/stages';
 
-/** The problems that embedding reported about the chunks of a run. */
+/** What embedding reported about the chunks of a run. */
 export interface EmbeddingReport {
+  /** Chunks that the embedder got: not those whose text was cached. */
+  readonly embedded: number;
   /** Tokens that the provider counted; 0 if it reports none, and if all texts were cached. */
   readonly tokens: number;
   /** Chunks longer than the model accepts: `truncated` were embedded only at their beginning, `pooled` in pieces. */
@@ -25,7 +27,7 @@ export interface EmbeddedDocuments extends EmbeddingNotes {
 }
 
 /** The report if nothing was embedded. */
-export const nothingEmbedded: EmbeddingReport = { tokens: 0, truncated: 0, pooled: 0, refused: 0 };
+export const nothingEmbedded: EmbeddingReport = { embedded: 0, tokens: 0, truncated: 0, pooled: 0, refused: 0 };
 
 export async function embedDocuments(
   embedder: GuardedStage<'embedder'>,
@@ -34,7 +36,8 @@ export async function embedDocuments(
 ): Promise<EmbeddedDocuments> {
   const inputs = contexts.map((context) => context.embeddingText);
   const result = await embedder.embed({ kind: 'document', inputs, ...options });
-  const { vectors, tokens = 0, truncated = [], pooled = [], refused = [] } = result;
-  const report = { tokens, truncated: truncated.length, pooled: pooled.length, refused: refused.length };
+  const { vectors, cached = 0, tokens = 0, truncated = [], pooled = [], refused = [] } = result;
+  const embedded = inputs.length - cached;
+  const report = { embedded, tokens, truncated: truncated.length, pooled: pooled.length, refused: refused.length };
   return { vectors, report, refused };
 }

@@ -1,4 +1,4 @@
-import type { IndexEvent } from '@codesearch/engine';
+import type { IndexEvent, IndexReport } from '@codesearch/engine';
 import { bytes, count, counted, duration } from '../text/quantity.ts';
 import { printableLine } from '../text/printable.ts';
 import { jsonLine } from '../text/json-line.ts';
@@ -99,10 +99,18 @@ function progressLines(): (event: IndexEvent) => readonly string[] | undefined {
   };
 }
 
-/** What stays on the screen: why an index is built again, and what its readers lose. */
+/** What was done again, as a sentence. @returns `undefined` if the settings had not changed */
+export function builtAgain({ rebuilt, indexed, chunks, embedding }: IndexReport): string | undefined {
+  if (!rebuilt) return undefined;
+  const cut = `${count(indexed - rebuilt.kept)} of ${counted(indexed, 'file')} cut into chunks`;
+  return `Built again: ${cut}, ${count(embedding.embedded)} of ${counted(chunks, 'chunk')} embedded.`;
+}
+
+/** What stays on the screen: why an index is built again, what was done again, and what its readers lose. */
 function lastingLine(event: IndexEvent): string | undefined {
   if (event.type === 'settings-changed')
     return `Settings changed: ${printableLine(event.changes.join('; '))}. Building the index again.`;
+  if (event.type === 'index-finished') return builtAgain(event.report);
   if (event.type === 'store-emptied')
     return `Exchanging the index in ${printableLine(event.location)}. Those who read it there find nothing until it is written.`;
   return undefined;

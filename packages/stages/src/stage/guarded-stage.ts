@@ -74,6 +74,8 @@ export interface BatchedEmbedResult extends EmbedResult {
   readonly pooled?: readonly number[];
   /** Inputs that the service would not embed. Their vectors are zero. */
   readonly refused?: readonly RefusedInput[];
+  /** How many inputs the cache has answered. Default: none. */
+  readonly cached?: number;
 }
 
 /** An embedder that takes any number of texts of any length. */

@@ -1,7 +1,7 @@
 import { giveWay } from '@codesearch/engine';
 import type { Project } from '@codesearch/engine';
 import type { WatchAnswer, ProgressMode } from '@codesearch/presentation';
-import { printableLine } from '@codesearch/presentation';
+import { builtAgain, printableLine } from '@codesearch/presentation';
 import { failureJson, formatFailure, formatSync } from '@codesearch/presentation/report';
 import { commandProgress, printJson } from '../../output/print.ts';
 import { askBeforeWide } from '../../terminal/ask-before.ts';
@@ -49,7 +49,8 @@ export async function watchForPeople(
   { rescan, progress: mode }: WatchCommandOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const progress = commandProgress(mode === 'auto' && !invocation().stderr.isTTY ? 'none' : mode);
+  const isQuiet = mode === 'none' || (mode === 'auto' && !invocation().stderr.isTTY);
+  const progress = commandProgress(isQuiet ? 'none' : mode);
   const printLine = (line: string): void => {
     progress.end();
     invocation().stderr.write(`${new Date().toTimeString().slice(0, 8)} ${line}\n`);
@@ -59,7 +60,12 @@ export async function watchForPeople(
     rescanMs: rescan * 1000,
     confirmWide: askBeforeWide(signal),
     onEvent: (event) => progress.show(event),
-    onSync: (report) => printLine(formatSync(report)),
+    onSync(report) {
+      const again = builtAgain(report);
+      if (isQuiet && again !== undefined)
+        printLine(`Settings changed: ${printableLine(report.rebuilt?.changes.join('; ') ?? '')}. ${again}`);
+      printLine(formatSync(report));
+    },
     onFailure: (error) => printLine(formatFailure(error)),
     signal,
   });

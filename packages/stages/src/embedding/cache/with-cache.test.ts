@@ -114,6 +114,7 @@ it('a text that went down in pieces is known as a whole', async () => {
   expect(await cached(fake, cache, null, limits).embed(documents('short', 'b'))).toEqual({
     vectors: first.vectors,
     pooled: [0],
+    cached: 2,
   });
   expect(fake.sent).toHaveLength(sent);
 });

@@ -62,14 +62,15 @@ export function withCache(
       const misses = new Map(keys.map((key, index) => [key, request.inputs[index] as string]));
       const known = await knownOf(cache, [...misses.keys()]);
       for (const key of known.keys()) misses.delete(key);
-      if (misses.size === 0) return answer(keys, known);
+      const cached = keys.length - misses.size;
+      if (misses.size === 0) return { ...answer(keys, known), cached };
       const sent = [...misses.keys()];
       const result = await missing.embed({ ...request, inputs: [...misses.values()] });
       const made = embeddingsOf(result).map((embedding, index) => ({ key: sent[index] as string, ...embedding }));
       await cache.set(made.filter((entry) => entry.pooled && hasDirection(entry)));
       for (const { key, ...embedding } of made) known.set(key, embedding);
       const refused = new Map(result.refused?.map(({ index, reason }) => [sent[index] as string, reason]));
-      return answer(keys, known, result.tokens, refused);
+      return { ...answer(keys, known, result.tokens, refused), ...(cached > 0 && { cached }) };
     },
     async [Symbol.asyncDispose](): Promise<void> {
       try {
