@@ -150,7 +150,8 @@ const hints: readonly Hint[] = [
     title: 'an index with other settings',
     prepare: async () => {
       await index();
-      sandbox.write('other.json', '{ "chunker": { "plugin": "@codesearch/plugin-chunker-text" } }');
+      const scanner = { plugin: '@codesearch/plugin-scan-fs', options: { maskSecrets: false } };
+      sandbox.write('other.json', JSON.stringify({ scanner }));
     },
     args: () => ['search', 'retry', '--no-sync', '--config', 'other.json'],
     printed: ['index --force --config other.json'],

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TemporaryProjects } from './fixture/temporary-projects.ts';
 import { awaitIndex } from './job/await-index.ts';
-import type { IndexJob } from './job/index-job.ts';
 import { OpenProjects } from './open-projects.ts';
 import type { ServedProject } from './served-project.ts';
 
@@ -14,12 +13,15 @@ let warnings: string[];
 beforeEach(() => {
   temporary = new TemporaryProjects();
   warnings = [];
-  projects = new OpenProjects({
+  projects = open();
+});
+
+const open = (): OpenProjects =>
+  new OpenProjects({
     defaultWorkers: 0,
     cwd: temporary.folder,
     log: { debug() {}, info() {}, warn: (line) => void warnings.push(line) },
   });
-});
 
 afterEach(async () => {
   await projects[Symbol.asyncDispose]();
@@ -173,32 +175,49 @@ it('says what a job has built again that ran when the question came', async () =
   });
 });
 
-it('answers from the index with the settings of before until the one with the present ones is complete', async () => {
-  vi.stubEnv('CODESEARCH_TRUST_CONFIG', '1');
-  const root = temporary.project('app', 60);
-  const sizes: unknown[] = [];
-  const ask = (served: ServedProject): Promise<unknown> => {
-    sizes.push((served.answering.config.stages.chunker.options as { readonly size: number }).size);
-    return served.answering.search({ query: 'unit1', sync: false });
-  };
-  writeSize(900);
-  await index(root);
-  for (const size of [800, 700]) {
-    writeSize(size);
-    await projects.use(root, async (served) => {
-      const { changedSettings, state } = await new Promise<IndexJob>((resolve) => {
-        const job = served.sync();
-        job.onStep(() => job.changedSettings.length > 0 && resolve(job));
-      });
-      expect([state, changedSettings]).toEqual(['running', [expect.stringContaining(`size ${size} (was 900)`)]]);
-      expect(await ask(served)).toMatchObject({ index: { files: 61 } });
-    });
-  }
-  await index(root);
-  await projects.use(root, ask);
-  expect(sizes).toEqual([900, 900, 700]);
-  expect(warnings).toEqual([]);
+const ownEmbedder = `import { definePlugin } from '@codesearch/kernel';
+export const own = definePlugin({
+  name: 'embed-own',
+  stage: 'embedder',
+  describe: () => ({ model: 'own' }),
+  create: () => ({
+    open: async () => ({ dimensions: 2 }),
+    embed: async ({ inputs }) => ({ vectors: inputs.map(({ length }) => Float32Array.of(length, 1)) }),
+  }),
 });
+`;
+
+const former: Readonly<Record<string, object>> = {
+  chunker: { chunker: { plugin: '@codesearch/plugin-chunker-text', options: { size: 700 } } },
+  contextualizer: { contextualizer: { plugin: '@codesearch/plugin-context-pattern', options: { path: false } } },
+  embedder: { embedder: { plugin: './own.mjs' } },
+  store: { store: { plugin: '@codesearch/plugin-store-local', options: { file: 'other.sqlite' } } },
+};
+
+it.each(Object.entries(former))(
+  'answers from the index with the former %s until the one with the present settings is complete, also after a start',
+  async (_, config) => {
+    vi.stubEnv('CODESEARCH_TRUST_CONFIG', '1');
+    const root = temporary.project('app', 60);
+    const ask = ({ project }: ServedProject): Promise<unknown> => project.search({ query: 'unit1', sync: false });
+    await index(root);
+    temporary.write('app/own.mjs', ownEmbedder);
+    temporary.write('app/codesearch.config.json', JSON.stringify(config));
+    await projects[Symbol.asyncDispose]();
+    projects = open();
+    await projects.use(root, async (served) => {
+      const job = served.sync();
+      const changed = new Promise<void>((resolve) => job.onStep(() => job.changedSettings.length > 0 && resolve()));
+      await Promise.race([changed, job.ended]);
+      expect(job).toMatchObject({ state: 'running', error: undefined });
+      expect(await ask(served)).toMatchObject({ index: { files: 60, state: 'stale-options' } });
+      await job.ended;
+      expect(job).toMatchObject({ state: 'finished', report: { rebuilt: { changes: job.changedSettings } } });
+      expect(await ask(served)).toMatchObject({ index: { files: 62, state: 'current' } });
+    });
+    expect(warnings).toEqual([]);
+  },
+);
 
 it('says of each content of a configuration that is not trusted that it is left out', async () => {
   const root = temporary.project('app');

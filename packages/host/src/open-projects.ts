@@ -192,10 +192,9 @@ export class OpenProjects implements AsyncDisposable {
     if (revision !== undefined) await this.checkHistory(root);
     // The clone of a repository has the configuration of the server.
     const own = await setupOf((await this.addressOf(root)) === undefined ? root : this.#cwd);
-    const former = workspace.takeFormer(own, root);
+    await workspace.closeFormer(own, root);
     const served = await workspace.openAt(own, { root, revision });
     try {
-      for (const each of former) await served.follow(each);
       return await call(served);
     } finally {
       await workspace.close(served);
@@ -320,7 +319,6 @@ export class OpenProjects implements AsyncDisposable {
     const workspace = (this.#workspace ??= new engine.Workspace({
       host: (project) => new ServedProject(project, log, waits),
       keepsRevisions: true,
-      takesFormer: true,
       maxOpen,
       isBusy: ({ isBusy }) => isBusy,
       onFailure: (error) => log.warn(String(error)),

@@ -14,10 +14,6 @@ export class ServedProject implements AsyncDisposable {
   /** The last job. */
   job: IndexJob | undefined;
   readonly #log: Logger;
-  /** The same files with settings of before, whose index is there until one with the present settings is complete. */
-  #former: ServedProject | undefined;
-  /** Those of before that a request may still ask. */
-  readonly #replaced: ServedProject[] = [];
   #watch: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
   /** Resolves when the last job has ended and its result was handled. */
   #handled: Promise<void> = Promise.resolve();
@@ -47,22 +43,6 @@ export class ServedProject implements AsyncDisposable {
     return this.#start(true);
   }
 
-  /** What answers: the project, or that of before it while the index is built again with the present settings. */
-  get answering(): Project {
-    const isBuiltAgain = this.job?.state !== 'finished' && (this.job?.changedSettings.length ?? 0) > 0;
-    return isBuiltAgain && this.#former ? this.#former.answering : this.project;
-  }
-
-  /** Ends the work of a project with settings of before, and lets it answer until the index has the present ones. */
-  async follow(former: ServedProject): Promise<void> {
-    await former.stopBackgroundWork();
-    if (this.#former) this.#replaced.push(this.#former);
-    // One that has never been complete has nothing to answer from.
-    if (former.#former) this.#replaced.push(former);
-    this.#former = former.#former ?? former;
-    former.#former = undefined;
-  }
-
   /** Ends the running job and the watch. */
   async stopBackgroundWork(): Promise<void> {
     void this.job?.cancel();
@@ -75,17 +55,10 @@ export class ServedProject implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
     await this.stopBackgroundWork();
-    await this.#former?.[Symbol.asyncDispose]();
-    await this.#closeReplaced();
     await this.project[Symbol.asyncDispose]();
   }
 
-  async #closeReplaced(): Promise<void> {
-    await Promise.all(this.#replaced.splice(0).map((each) => each[Symbol.asyncDispose]()));
-  }
-
   #start(force: boolean, first?: PathConditions): IndexJob {
-    this.#closeReplaced().catch((error: unknown) => this.#log.warn(messageOf(error)));
     const job = new IndexJob(this.project, { force, first });
     this.job = job;
     this.#handled = job.ended.then(() => this.#handleResult(job));
@@ -96,8 +69,6 @@ export class ServedProject implements AsyncDisposable {
     const { root } = this.project;
     if (job.state === 'failed') this.#log.warn(`Indexing ${root} failed: ${messageOf(job.error)}`);
     if (job.state !== 'finished' || !job.report) return;
-    if (this.#former) this.#replaced.push(this.#former);
-    this.#former = undefined;
     const { added, modified, removed, indexed } = job.report;
     if (added + modified + removed > 0) this.#log.info(`Indexed ${counted(indexed, 'file')} of ${root}.`);
     this.#startWatch();

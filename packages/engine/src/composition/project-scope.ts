@@ -8,6 +8,7 @@ import type { OuterScope, Scope, Token } from '../container/scope.ts';
 import { createToken } from '../container/scope.ts';
 import { projectThesaurus } from '../state/project-thesaurus.ts';
 import { cacheFolder } from '../home/home-folder.ts';
+import { FormerIndex } from '../session/former-index.ts';
 import { IndexSession } from '../session/index-session.ts';
 import type { RunSettings } from '../session/run/sync-index.ts';
 import type { IndexKey } from '../state/index-state.ts';
@@ -49,6 +50,7 @@ export type Compose = (
 export interface ProjectParts extends RunSettings {
   readonly config: ResolvedConfig;
   readonly session: IndexSession;
+  readonly former: FormerIndex;
   readonly thesaurus: () => Thesaurus;
   readonly settings: ComposedSettings;
   /** What an index of another configuration would depend on. */
@@ -65,6 +67,7 @@ interface ProjectServices {
   readonly costs: CostMeter;
   readonly manifest: ManifestFile;
   readonly session: IndexSession;
+  readonly former: FormerIndex;
 }
 
 const projectToken: { readonly [Name in keyof ProjectServices]: Token<ProjectServices[Name]> } = {
@@ -74,6 +77,7 @@ const projectToken: { readonly [Name in keyof ProjectServices]: Token<ProjectSer
   costs: createToken('costs'),
   manifest: createToken('manifest'),
   session: createToken('session'),
+  former: createToken('former index'),
 };
 
 /**
@@ -91,6 +95,7 @@ export function createProject(services: OuterScope, settings: ProjectSettings): 
     return {
       config,
       session,
+      former: scope.resolve(projectToken.former),
       settings: scope.resolve(projectToken.settings),
       settingsOf: (wanted) => indexSettings(wanted, scope.resolve(projectToken.context)),
       compose: scope.resolve(projectToken.compose),
@@ -126,6 +131,7 @@ function registerProject(scope: Scope, settings: ProjectSettings): void {
       ...scope.resolve(projectToken.settings),
     });
   });
+  scope.register(projectToken.former, () => new FormerIndex());
   scope.register(projectToken.session, () => {
     const { lexical } = scope.resolve(projectToken.settings);
     const compose = scope.resolve(projectToken.compose);

@@ -20,11 +20,14 @@ import type {
   PathScope,
   Retriever,
   RetrieverOptions,
+  SearchHit,
   SearchScope,
 } from '@codesearch/search';
 import { errors } from '@codesearch/kernel';
 import type { ProjectParts } from '../composition/project-scope.ts';
+import { asBuilt } from '../maintenance/reuse/as-built.ts';
 import type { OpenIndex, OpenOptions } from '../session/index-options.ts';
+import type { SearchedIndex } from '../session/read-consistently.ts';
 import type { FittedWeights } from '../state/fitted-weights.ts';
 import { revisionOf } from '../state/index-state.ts';
 import { syncIndex } from '../session/run/sync-index.ts';
@@ -32,7 +35,18 @@ import { withRebuild } from './with-rebuild.ts';
 import type { ProjectRetrieval, ProjectSearchRequest, ProjectSimilarRequest, SearchResult } from './project-request.ts';
 
 /** Opens the index of a project for one question, see `Project.retrieve`. */
-export async function retrieveFrom(parts: ProjectParts, request: ProjectSearchRequest): Promise<ProjectRetrieval> {
+export function retrieveFrom(parts: ProjectParts, request: ProjectSearchRequest): Promise<ProjectRetrieval> {
+  return request.sync === false
+    ? asBuilt(parts, async (built) => marked(await retrieveNow(built, request), built !== parts))
+    : retrieveNow(parts, request);
+}
+
+/** @param isFormer whether the answer is from an index that was built with other settings */
+function marked<Answer extends { readonly index: SearchedIndex }>(answer: Answer, isFormer: boolean): Answer {
+  return isFormer ? { ...answer, index: { ...answer.index, state: 'stale-options' } } : answer;
+}
+
+async function retrieveNow(parts: ProjectParts, request: ProjectSearchRequest): Promise<ProjectRetrieval> {
   const { query, wordings = [], pattern = query } = request;
   for (const text of [query, ...wordings, pattern]) checkQuery(text);
   checkLimit(request.limit, request.match);
@@ -107,15 +121,16 @@ async function otherRevisions({ session, processEnv }: ProjectParts, scope: Sear
 
 /** The definitions of an indexed file, in order; none without an index. @param path relative to the root */
 export async function definitionsOf(
-  { session }: ProjectParts,
+  parts: ProjectParts,
   path: string,
   signal?: AbortSignal,
 ): Promise<readonly CodeSymbol[]> {
-  if (!session.manifest.read()) return [];
-  const options = { verify: session.isReadOnly, signal };
-  const { value: chunks } = await session.read(
-    async ({ stages }) => (await stages.get('store')).list({ paths: [path], signal }),
-    options,
+  if (!parts.session.manifest.read()) return [];
+  const { value: chunks } = await asBuilt(parts, ({ session }) =>
+    session.read(async ({ stages }) => (await stages.get('store')).list({ paths: [path], signal }), {
+      verify: session.isReadOnly,
+      signal,
+    }),
   );
   return chunks.flatMap(({ symbols }) => symbols).toSorted((a, b) => a.startLine - b.startLine);
 }
@@ -132,9 +147,8 @@ export async function countFiles(
   scopes: readonly PathScope[],
   signal?: AbortSignal,
 ): Promise<readonly number[]> {
-  const { value: paths } = await parts.session.read(
-    async ({ stages }) => [...(await (await stages.get('store')).files({ signal })).keys()],
-    { signal },
+  const { value: paths } = await asBuilt(parts, ({ session }) =>
+    session.read(async ({ stages }) => [...(await (await stages.get('store')).files({ signal })).keys()], { signal }),
   );
   const counts: number[] = [];
   for (const scope of scopes) {
@@ -208,11 +222,15 @@ export function fittableWeights({ session, config }: ProjectParts): FittableWeig
 /** Finds code like an example, see `Project.similar`. */
 export async function findSimilar(parts: ProjectParts, request: ProjectSimilarRequest): Promise<SearchResult> {
   checkLimit(request.limit);
-  const { session } = parts;
-  const { root } = session.manifest.key;
-  const { value: hits, index } = await rebuilding(parts, request, () =>
-    session.read(({ stages }) => similarPipeline(stages, root, request), opening(parts, request)),
-  );
+  const { root } = parts.session.manifest.key;
+  const read = ({
+    session,
+  }: ProjectParts): Promise<{ readonly value: readonly SearchHit[]; readonly index: SearchedIndex }> =>
+    session.read(({ stages }) => similarPipeline(stages, root, request), opening(parts, request));
+  const { value: hits, index } =
+    request.sync === false
+      ? await asBuilt(parts, async (built) => marked(await read(built), built !== parts))
+      : await rebuilding(parts, request, () => read(parts));
   return { query: readQuery(`${request.path}:${request.line}`), fit: 'unknown', hits, notes: [], index };
 }
 

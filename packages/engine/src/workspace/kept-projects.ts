@@ -80,20 +80,9 @@ export class KeptProjects<Host extends AsyncDisposable> implements AsyncDisposab
    * @param isOld default: all
    */
   async expire(isOld: (open: ProjectKey) => boolean = () => true): Promise<void> {
-    await Promise.all(this.take(isOld).map((host) => host[Symbol.asyncDispose]()));
-  }
-
-  /**
-   * Gives up projects that nobody uses, which the caller closes. Those that are in use are closed after that.
-   *
-   * @returns the last one was used last
-   */
-  take(isOld: (open: ProjectKey) => boolean): readonly Host[] {
     const old = this.#kept.filter((each) => isOld(each));
     for (const each of old) each.isStale = true;
-    const taken = old.filter(({ users }) => users === 0);
-    this.#kept = this.#kept.filter((each) => !taken.includes(each));
-    return taken.map(({ host }) => host);
+    await this.#close(old.filter(({ users }) => users === 0));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

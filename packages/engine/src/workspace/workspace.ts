@@ -15,8 +15,6 @@ export interface WorkspaceOptions<Host extends AsyncDisposable> extends KeepOpti
   readonly host: (project: Project) => Host;
   /** Whether projects at revisions stay open too. Default: each is closed after its use. */
   readonly keepsRevisions?: boolean | undefined;
-  /** Whether the front end closes projects with a former configuration itself: see `takeFormer`. Default: no. */
-  readonly takesFormer?: boolean | undefined;
   /** Whether the setups of one request serve later ones, which then have the same options. Default: true. */
   readonly keepsSetups?: boolean | undefined;
 }
@@ -112,9 +110,9 @@ export class Workspace<Host extends AsyncDisposable> implements AsyncDisposable 
     await this.#projects.expire();
   }
 
-  /** Gives up the projects of a root with another setup than the one that applies to it. The caller closes them. */
-  takeFormer(setup: Setup, root: string): readonly Host[] {
-    return this.#projects.take((open) => open.root === root && open.setup !== setup);
+  /** Closes the projects of a root with another setup than the one that applies to it. */
+  closeFormer(setup: Setup, root: string): Promise<void> {
+    return this.#projects.expire((open) => open.root === root && open.setup !== setup);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -128,7 +126,6 @@ export class Workspace<Host extends AsyncDisposable> implements AsyncDisposable 
     this.#hashes.set(file, fileHash);
     if (before === fileHash) return;
     forgetSetups(this.#kept, file, fileHash);
-    if (this.#options.takesFormer === true) return;
     await this.#projects.expire(({ setup: { config } }) => config.file === file && config.fileHash !== fileHash);
   }
 

@@ -30,7 +30,7 @@ export async function searchPlaces(
     }
     const parts = all
       .filter((_, position) => (found[position]?.index.files ?? 0) > 0)
-      .map(({ answering }): ProjectPart => ({ project: answering, filter: requestOf(answering.root).filter }));
+      .map(({ project }): ProjectPart => ({ project, filter: requestOf(project.root).filter }));
     const notes = found.flatMap(({ note, index: { complete } }) => (complete || note === undefined ? [] : [note]));
     const [first, ...others] = parts;
     if (!first) return nothingIndexed(notes.join('\n'));

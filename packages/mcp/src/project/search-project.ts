@@ -80,15 +80,12 @@ async function askIndexed(
   job: IndexJob,
   ask: (project: Project) => Promise<SearchResult>,
 ): Promise<SearchResult | undefined> {
-  const { answering } = served;
   try {
-    return await ask(answering);
+    return await ask(served.project);
   } catch (error) {
     if (job.state === 'failed') throw job.error;
-    // The index with the settings of before was replaced in the meantime.
-    if (answering !== served.answering) return askIndexed(served, job, ask);
     if (isCodesearchError(error, 'INDEX_MISSING')) return undefined;
-    // The index with the present settings is not complete.
+    // The index with the former settings cannot be read with the present plugins.
     if (job.state === 'running' && isCodesearchError(error, 'INDEX_STALE')) return undefined;
     throw error;
   }

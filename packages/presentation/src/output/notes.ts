@@ -32,6 +32,8 @@ export function indexNote({ index }: SearchResult): string | undefined {
       return 'The index is incomplete: a run is in progress or was interrupted. Some hits may be missing.';
     case 'stale-content':
       return 'The index is out of date: another process is updating it. Some hits may be missing.';
+    case 'stale-options':
+      return 'The index was built with other settings: the hits are those that it had then.';
     default:
       return `The index is ${index.state}. Some hits may be missing.`;
   }

@@ -99,7 +99,7 @@ function progressLines(): (event: IndexEvent) => readonly string[] | undefined {
   };
 }
 
-/** What was done again, as a sentence. @returns `undefined` if the settings had not changed */
+/** The work that was done again, as a sentence. @returns `undefined` if the settings had not changed */
 export function builtAgain({ rebuilt, indexed, chunks, embedding }: IndexReport): string | undefined {
   if (!rebuilt) return undefined;
   const cut = `${count(indexed - rebuilt.kept)} of ${counted(indexed, 'file')} cut into chunks`;

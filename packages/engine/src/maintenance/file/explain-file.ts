@@ -4,6 +4,7 @@ import type { StageSet, GuardedStage } from '@codesearch/stages';
 import type { Degradation, FileRecord, ScanVerdict, SkippedFile, SourceFile, StoredChunk } from '@codesearch/kernel';
 import { foldedName } from '@codesearch/toolkit/pure';
 import type { ProjectParts } from '../../composition/project-scope.ts';
+import { asBuilt } from '../reuse/as-built.ts';
 import type { OpenIndex } from '../../session/index-options.ts';
 
 /** Why a file is in the index or not, from the rule that ignores it to its chunks; or the content of a folder. */
@@ -36,19 +37,15 @@ export interface FileExplanation {
 }
 
 /** Explains why a file is in the index or not. There may be no index, or one that was built with other settings. */
-export async function explainFile(
-  { session }: ProjectParts,
-  path: string,
-  signal?: AbortSignal,
-): Promise<FileExplanation> {
-  if (!session.isReadOnly && !session.manifest.read())
-    return session.readTree((stages) => foreseen(stages, path, signal));
+export async function explainFile(parts: ProjectParts, path: string, signal?: AbortSignal): Promise<FileExplanation> {
+  const { isReadOnly: verify, manifest } = parts.session;
+  if (!verify && !manifest.read()) return parts.session.readTree((stages) => foreseen(stages, path, signal));
   // Who reads an index of another machine has no records.
   const recordOf = async (stages: StageSet): Promise<FileRecord | undefined> =>
-    session.isReadOnly ? undefined : (await stages.get('changeDetector')).fileRecord({ path });
+    verify ? undefined : (await stages.get('changeDetector')).fileRecord({ path });
   const explain = async ({ stages }: OpenIndex): Promise<FileExplanation> =>
     explained(stages, path, await recordOf(stages), signal);
-  return (await session.read(explain, { verify: session.isReadOnly, signal })).value;
+  return (await asBuilt(parts, ({ session }) => session.read(explain, { verify, signal }))).value;
 }
 
 /** Explains what the first run will do. */

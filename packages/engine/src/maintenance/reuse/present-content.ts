@@ -24,6 +24,8 @@ export class PresentContent implements AsyncDisposable {
   readonly #open: () => Promise<StoredContent>;
   #content: Promise<StoredContent> | undefined;
   #isReadable = true;
+  /** Files whose chunks were taken from this content. */
+  kept = 0;
 
   private constructor(stages: IndexStages, open: () => Promise<StoredContent>) {
     this.#stages = stages;
@@ -108,7 +110,10 @@ export class PresentContent implements AsyncDisposable {
     if (!this.#isReadable) return;
     try {
       const content = await (this.#content ??= this.#open());
-      yield* content.outcomes(files, await stages.get('scanner'), signal);
+      for await (const found of content.outcomes(files, await stages.get('scanner'), signal)) {
+        this.kept += found.filter(({ outcome }) => outcome && 'chunks' in outcome).length;
+        yield found;
+      }
     } catch {
       signal?.throwIfAborted();
       this.#isReadable = false;
@@ -125,7 +130,7 @@ function isKept(
 }
 
 /** The store of an index, as it was configured. @returns `undefined` if it cannot be created again */
-async function presentStore(
+export async function presentStore(
   { config, session }: ProjectParts,
   { store: { plugin, options, location } }: Manifest,
 ): Promise<StageBinding<'store'> | undefined> {

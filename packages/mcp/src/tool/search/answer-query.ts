@@ -68,8 +68,8 @@ export async function answerQuery(projects: OpenProjects, input: SearchInput, ca
   const place = searched.length === 1 ? await placeName(projects, root, given.revision) : undefined;
   const related =
     offset === 0 && match === undefined && fit !== 'none' && searched.length === 1 && shown[0] !== undefined
-      ? await projects.useAt(root, given.revision, ({ answering }) =>
-          relatedDefinition(answering, shown[0] as SearchHit, words, call),
+      ? await projects.useAt(root, given.revision, ({ project }) =>
+          relatedDefinition(project, shown[0] as SearchHit, words, call),
         )
       : undefined;
   const notes = [found.note, partNote(searched), hasFloor && isForeign(text) ? foreignNote : undefined];
@@ -106,6 +106,6 @@ async function findHits(
   const [{ root, places }] = searched;
   return projects.useAt(root, given.revision, async (served) => {
     const found = await searchProject(served, requestOf(root), call);
-    return withScopeNotes(found, given, countedPart(served.answering, places, call.signal));
+    return withScopeNotes(found, given, countedPart(served.project, places, call.signal));
   });
 }

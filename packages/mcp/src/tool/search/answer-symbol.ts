@@ -60,7 +60,7 @@ export async function answerSymbol(
     const { filter } = await givenScope(given, places, () => languagesOf(served.project.parts));
     const request = { query: place?.file ?? symbol, limit: maxHits, filter };
     const hits = await searchProject(served, request, call);
-    const project = served.answering;
+    const { project } = served;
     const found = await withScopeNotes(hits, given, countedPart(project, places, call.signal));
     const options = { maxTokens: given.maxTokens, isStructured: call.isStructured };
     if (place) {
@@ -161,7 +161,7 @@ interface FoundSymbol extends LineRange {
 
 async function pageOf(
   projects: OpenProjects,
-  { answering: project }: ServedProject,
+  { project }: ServedProject,
   { index, note }: ProjectHits,
   { id, path, symbol, startLine, endLine, others }: FoundSymbol,
   { limit = defaultCallers, depth }: Pick<SearchInput, 'limit' | 'depth'>,

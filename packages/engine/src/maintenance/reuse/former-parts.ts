@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ProjectParts } from '../../composition/project-scope.ts';
+import { IndexSession } from '../../session/index-session.ts';
+import { manifestFormat } from '../../state/manifest.ts';
+import { presentStore } from './present-content.ts';
+
+/**
+ * The same project over its index as it was built with other settings, for reading. What a search needs of these is
+ * the store and the embedder: an index whose embedder is neither configured now nor that of the preset cannot be read.
+ * Nor is one whose files were read in another way.
+ *
+ * @returns `undefined` if it cannot be read, or no run of it is complete
+ */
+export async function formerParts(parts: ProjectParts): Promise<ProjectParts | undefined> {
+  const { config, session, settingsOf, compose, former } = parts;
+  const found = session.manifest.find();
+  if (config.readOnly || found === undefined || found === 'damaged') return undefined;
+  if (found.format !== manifestFormat || found.completedAt === undefined) return undefined;
+  const store = await presentStore(parts, found).catch(() => undefined);
+  if (!store) return undefined;
+  for (const { embedder } of [config.stages, config.preset.stages]) {
+    const asBuilt = { ...config, stages: { ...config.stages, store, embedder } };
+    const settings = settingsOf(asBuilt);
+    const { fingerprint, reading } = asJson(settings);
+    const isReadable =
+      isDeepStrictEqual(fingerprint.embedder, found.fingerprint.embedder) &&
+      isDeepStrictEqual(fingerprint.store, found.fingerprint.store) &&
+      isDeepStrictEqual(fingerprint.lexical, found.fingerprint.lexical) &&
+      // Else it has texts that are excluded or masked now.
+      isDeepStrictEqual(reading, found.reading);
+    if (!isReadable) continue;
+    const manifest = session.manifest.withSettings({ ...found, reading, store: () => found.store });
+    const open = (): IndexSession =>
+      new IndexSession({
+        manifest,
+        readOnly: false,
+        compose: (folder) => compose(asBuilt, settings.lexical, folder),
+      });
+    return { ...parts, config: asBuilt, settings, session: await former.session(found, open) };
+  }
+  return undefined;
+}
+
+function asJson<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value)) as Value;
+}
