@@ -51,6 +51,18 @@ describe.skipIf(process.platform === 'win32')('a pipe that nobody writes to', ()
     60_000,
   );
 
+  it.each([
+    ['HEAD', 'objects', 'refs'],
+    ['config', 'objects', 'refs'],
+    ['part/.git', 'part'],
+  ])('does not stop a search as %s of what looks like a repository', async (pipe, ...folders) => {
+    for (const folder of folders) mkdirSync(join(sandbox.tree, folder));
+    writeFileSync(join(sandbox.tree, 'HEAD'), 'ref: refs/heads/main\n');
+    makePipe(join(sandbox.tree, pipe));
+    // In a process, which can be ended: what opens a pipe answers no signal.
+    expect(await sandbox.runProcess(['search', 'retryLater'])).toMatchObject({ code: 0 });
+  });
+
   it('is named, because tracked files are unknown then', async () => {
     makePipe(inGit('index'));
     expect((await search()).stderr).toContain(`${inGit('index')} is not a regular file`);

@@ -1,8 +1,9 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createHash } from 'node:crypto';
 import type { StageBinding } from '@codesearch/kernel';
+import { readRegularFile } from '@codesearch/toolkit';
 import { inlineCode } from './inline-code.ts';
 import { innerBindings } from './inner-bindings.ts';
 
@@ -34,7 +35,7 @@ export function localCode(
     for (const each of [binding, ...innerBindings(binding)]) {
       const file = each.definedIn === undefined ? undefined : localFile(each.definedIn, names);
       if (file === undefined || !files.has(file)) continue;
-      texts ??= [...files].map((path) => readFileSync(path, 'utf8'));
+      texts ??= [...files].map((path) => readRegularFile(path)?.toString() ?? '');
       const own = inlineCode(each, texts);
       hashes.add(own === undefined ? hashOf(file) : shortHash(own));
     }

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { readRegularFile } from '@codesearch/toolkit';
 import { addressOf } from '../repository/clone-folder.ts';
 import { defaultRevision } from './update-clone.ts';
 
@@ -19,11 +20,16 @@ export function ownRevision(home: string, root: string): string | undefined {
 function isBare(folder: string): boolean {
   try {
     if (!statSync(join(folder, 'objects')).isDirectory() || !statSync(join(folder, 'refs')).isDirectory()) return false;
-    if (!/^(?:ref:\s|[\da-f]{40,}\s*$)/.test(readFileSync(join(folder, 'HEAD'), 'utf8'))) return false;
   } catch {
     return false;
   }
+  if (!/^(?:ref:\s|[\da-f]{40,}\s*$)/.test(textOf(join(folder, 'HEAD')))) return false;
   const config = join(folder, 'config');
   if (!existsSync(config)) return basename(folder) !== '.git';
-  return /^\s*bare\s*=\s*(?:true|yes|on|1)\s*$/im.test(readFileSync(config, 'utf8'));
+  return /^\s*bare\s*=\s*(?:true|yes|on|1)\s*$/im.test(textOf(config));
+}
+
+/* A pipe has none. */
+function textOf(path: string): string {
+  return readRegularFile(path)?.toString() ?? '';
 }

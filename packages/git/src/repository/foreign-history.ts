@@ -1,6 +1,6 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { pathInside, realPathIfAny } from '@codesearch/toolkit';
+import { pathInside, readRegularFile, realPathIfAny } from '@codesearch/toolkit';
 import { nestedRepositories } from './nested-repositories.ts';
 
 /** A file that names a folder has one line; git limits paths to less. */
@@ -94,10 +94,5 @@ function firstLine(path: string): string | undefined {
 
 /** The content of a regular file of ordinary size: a pipe or a device is not opened. */
 function read(path: string): string | undefined {
-  try {
-    const stats = statSync(path);
-    return stats.isFile() && stats.size <= maxLength ? readFileSync(path, 'utf8') : undefined;
-  } catch {
-    return undefined;
-  }
+  return readRegularFile(path, maxLength)?.toString();
 }

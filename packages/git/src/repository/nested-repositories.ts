@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { pathInside } from '@codesearch/toolkit';
+import { pathInside, readRegularFile } from '@codesearch/toolkit';
 
 /** Folders below the root that are looked into. Deeper repositories are those of dependencies. */
 const maxDepth = 6;
@@ -43,11 +43,7 @@ export function isWorktreeIn(root: string, folder: string): boolean {
 
 /** What a file `.git` refers to; `undefined` for a folder of this name. */
 function linkedGitDir(path: string): string | undefined {
-  try {
-    return /^gitdir: (.+)$/m.exec(readFileSync(path, 'utf8'))?.[1];
-  } catch {
-    return undefined;
-  }
+  return /^gitdir: (.+)$/m.exec(readRegularFile(path)?.toString() ?? '')?.[1];
 }
 
 function foldersIn(root: string, folder: string): readonly string[] {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readRegularFile } from '@codesearch/toolkit';
 
 /**
  * Where to report a fault of a plugin: the `bugs` of the package.json above the file that defines it, else its
@@ -34,7 +34,7 @@ interface Manifest {
 
 function readManifest(file: string): Manifest | undefined {
   try {
-    const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const manifest: unknown = JSON.parse(String(readRegularFile(file)));
     return typeof manifest === 'object' && manifest !== null ? manifest : undefined;
   } catch {
     return undefined;

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { clients, serverName } from '@codesearch/agents';
+import { readRegularFile } from '@codesearch/toolkit';
 import type { Registrar } from '@codesearch/agents';
 import { failureFinding } from './failure-finding.ts';
 import type { Advice } from './failure-finding.ts';
@@ -43,9 +44,5 @@ function programsOf(entry: unknown): readonly string[] {
 
 /** Whether a file contains the name of the server; also if it cannot be read. */
 function mentionsServer(file: string): boolean {
-  try {
-    return readFileSync(file, 'utf8').includes(serverName);
-  } catch {
-    return true;
-  }
+  return readRegularFile(file)?.includes(serverName) ?? true;
 }

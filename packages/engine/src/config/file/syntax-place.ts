@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
+import { readRegularFile } from '@codesearch/toolkit';
 import { configContent } from '../../trust/config-content.ts';
 
 /** Modules that are looked at. A configuration with more has its place in the message of Node only. */
@@ -24,7 +24,7 @@ export function syntaxPlace(file: string): string | undefined {
 
 function brokenLine(path: string): string | undefined {
   try {
-    const text = readFileSync(path, 'utf8');
+    const text = readRegularFile(path)?.toString() ?? '';
     const input = path.endsWith('ts') ? stripTypeScriptTypes(text) : text;
     const options = { input, encoding: 'utf8', timeout: 5_000 } as const;
     const { stderr } = spawnSync(process.execPath, ['--check', '--input-type=module', '-'], options);
