@@ -179,10 +179,10 @@ const ownEmbedder = `import { definePlugin } from '@codesearch/kernel';
 export const own = definePlugin({
   name: 'embed-own',
   stage: 'embedder',
-  describe: () => ({ model: 'own' }),
+  describe: () => ({ model: 'own', maxBatchSize: 8 }),
   create: () => ({
     open: async () => ({ dimensions: 2 }),
-    embed: async ({ inputs }) => ({ vectors: inputs.map(({ length }) => Float32Array.of(length, 1)) }),
+    embed: async ({ inputs }) => ({ vectors: inputs.map(({ length }) => Float32Array.of(Math.cos(length), Math.sin(length))) }),
   }),
 });
 `;

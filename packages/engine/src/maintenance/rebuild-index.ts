@@ -9,6 +9,8 @@ import { manifestFormat } from '../state/manifest.ts';
 import type { Manifest } from '../state/manifest.ts';
 import { estimateIndex } from './estimate/estimate-index.ts';
 import type { IndexEstimate } from './estimate/estimate-index.ts';
+import { dollarsOf } from './estimate/service-estimate.ts';
+import type { ServiceEstimate } from './estimate/service-estimate.ts';
 import { placeOf, replaceIndex } from './replace-index.ts';
 import type { OwnPlace } from './replace-index.ts';
 
@@ -107,19 +109,29 @@ async function assertConfirmed(
   const { session, config } = parts;
   const { stages } = config;
   const { context } = session.stages;
-  const isLocal =
-    stages.embedder.placement === 'pool' && stages.contextualizer.describe(context).estimator === undefined;
-  if (isLocal) return;
+  const contexts = stages.contextualizer.describe(context);
+  const isFree =
+    (stages.embedder.placement === 'pool' || isFreeAt(stages.embedder.describe(context))) &&
+    (contexts.estimator === undefined || isFreeAt(contexts));
+  // An estimate reads and cuts every file.
+  if (isFree) return;
   const estimate = await estimateIndex(parts, { rebuild: true, signal });
-  const paid = estimate.services.filter(({ per, calls = 0, host, dollars }) => {
-    // A plugin that declares neither a price nor a host computes on this machine.
-    const isFree = dollars === 0 || (dollars === undefined && (host === undefined || isThisMachine(host)));
-    return per === 'run' && calls > 0 && !isFree;
-  });
+  const paid = estimate.services.filter(
+    (service) => service.per === 'run' && (service.calls ?? 0) > 0 && !isFreeAt(service),
+  );
   if (paid.length === 0) return;
   const { root } = session.manifest.key;
   if (await confirmRebuild?.({ root, changes: stale.details.changes ?? [], estimate })) return;
   const { dollars } = estimate;
   const cost = { reason: 'unconfirmed' as const, ...(dollars !== undefined && { dollars }) };
   throw amendError(stale, { details: { ...stale.details, ...cost } });
+}
+
+/** Whether no call can cost money. A plugin that declares neither a price nor a host computes on this machine. */
+function isFreeAt({
+  host,
+  price,
+  dollars = price && dollarsOf(price, 1, 1),
+}: Pick<ServiceEstimate, 'host' | 'price' | 'dollars'>): boolean {
+  return dollars === undefined ? host === undefined || isThisMachine(host) : dollars === 0;
 }

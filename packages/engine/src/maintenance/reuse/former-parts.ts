@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { StageBindings, StageName } from '@codesearch/kernel';
 import type { ProjectParts } from '../../composition/project-scope.ts';
 import { IndexSession } from '../../session/index-session.ts';
 import { manifestFormat } from '../../state/manifest.ts';
@@ -19,7 +20,12 @@ export async function formerParts(parts: ProjectParts): Promise<ProjectParts | u
   const store = await presentStore(parts, found).catch(() => undefined);
   if (!store) return undefined;
   for (const { embedder } of [config.stages, config.preset.stages]) {
-    const asBuilt = { ...config, stages: { ...config.stages, store, embedder } };
+    const stages = { ...config.stages, store, embedder };
+    // Only the present plugins have the code that the configuration has now.
+    const code = Object.entries(config.code ?? {}).filter(
+      ([stage]) => !Object.hasOwn(stages, stage) || isSame(stages, config.stages, stage as StageName),
+    );
+    const asBuilt = { ...config, stages, code: Object.fromEntries(code) };
     const settings = settingsOf(asBuilt);
     const { fingerprint, reading } = asJson(settings);
     const isReadable =
@@ -39,6 +45,10 @@ export async function formerParts(parts: ProjectParts): Promise<ProjectParts | u
     return { ...parts, config: asBuilt, settings, session: await former.session(found, open) };
   }
   return undefined;
+}
+
+function isSame(some: StageBindings, others: StageBindings, stage: StageName): boolean {
+  return some[stage] === others[stage];
 }
 
 function asJson<Value>(value: Value): Value {
