@@ -79,9 +79,9 @@ async function searched(config: object): Promise<Readonly<Record<string, number>
   });
   work = { cut: 0, contexts: 0 };
   Object.assign(globalThis, { embeddedTexts: 0 });
-  const { hits } = await project.search({ query: 'how is a request retried' });
+  const { hits, index } = await project.search({ query: 'how is a request retried' });
   expect(hits.length).toBeGreaterThan(0);
-  return { ...work, embedded: Reflect.get(globalThis, 'embeddedTexts') as number };
+  return { ...work, chunks: index.chunks, embedded: Reflect.get(globalThis, 'embeddedTexts') as number };
 }
 
 beforeEach(() => {
@@ -90,7 +90,7 @@ beforeEach(() => {
     `/** Retries a request of ${name}. */\nexport function ${name}Retry(count: number): number {\n  return count + 1;\n}\n`;
   write('tree/a.ts', `${body('first')}\n${body('second').repeat(12)}`);
   write('tree/b.ts', body('third'));
-  write('tree/c.md', '# Requests\n\nEach request is retried.\n');
+  write('tree/c.txt', 'Each request is retried.\n');
   write('config/embedder.mjs', embedder('embed-own'));
   write('config/other.mjs', embedder('embed-other'));
   write('config/chunker.mjs', chunker('first'));
@@ -107,6 +107,7 @@ interface Expected {
   readonly cut?: number;
   readonly contexts?: number;
   readonly embedded?: number;
+  readonly chunks?: number;
 }
 
 /** The work for the first search with a change, and for the first one without it again. There are three files. */
@@ -116,7 +117,7 @@ const changes: Readonly<Record<string, readonly [change: object, work: Expected,
   'another embedder': [{ embedder: own('other') }, { contexts: 3, embedded: 3 }, { contexts: 3 }],
   'options of the chunker': [
     { chunker: plugin('chunker-ast', { size: 200 }) },
-    { cut: 3, contexts: 3, embedded: 4 },
+    { cut: 3, contexts: 3, embedded: 3, chunks: 9 },
     { cut: 4, contexts: 3 },
   ],
   'another chunker': [
