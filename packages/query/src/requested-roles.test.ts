@@ -5,7 +5,7 @@ it('takes the kind of file that a question names for the kind that it asks for',
   expect(requestedRoles('tests of the parser')).toEqual(['test']);
   expect(requestedRoles('TestParseHeader')).toEqual(['test']);
   expect(requestedRoles('how is a header parsed')).toEqual([]);
-  expect(requestedRoles('which column was added for bans')).toEqual(['compat']);
+  expect(requestedRoles('which column was added for bans')).toEqual(['migration']);
 });
 
 it('asks for no test if the question asks for what a test is about', () => {

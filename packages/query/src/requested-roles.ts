@@ -6,17 +6,8 @@ const roleWords: Readonly<Record<FileRole, readonly string[]>> = {
   test: ['test', 'tests', 'testing', 'spec', 'specs', 'fixture', 'fixtures', 'mock', 'mocks', 'fake', 'benchmark'],
   example: ['example', 'examples', 'demo', 'sample', 'samples', 'tutorial', 'simulator', 'simulation', 'simulate'],
   documentation: ['docs', 'documentation', 'readme', 'changelog', 'guide', 'markdown'],
-  compat: [
-    'compat',
-    'compatibility',
-    'legacy',
-    'deprecated',
-    'deprecation',
-    'polyfill',
-    'shim',
-    'backport',
-    'dist',
-  ].concat([
+  compat: ['compat', 'compatibility', 'legacy', 'deprecated', 'deprecation', 'polyfill', 'shim', 'backport', 'dist'],
+  migration: [
     'migration',
     'migrations',
     'migrate',
@@ -27,7 +18,7 @@ const roleWords: Readonly<Record<FileRole, readonly string[]>> = {
     'table',
     'added',
     'dropped',
-  ]),
+  ],
   vendored: ['vendor', 'vendored', 'dependency', 'dependencies', 'external'],
   types: ['typings', 'declaration', 'declarations', 'types'],
   reexport: ['export', 'exports', 'exported', 'reexport', 'barrel', 'entry', 'index', 'public'],

@@ -119,6 +119,7 @@ export function fileSignals({ path, members }: FileGroup, query: QueryIntent, sc
     'is-example': hasRole('example'),
     'is-documentation': hasRole('documentation'),
     'is-compat': hasRole('compat'),
+    'is-migration': hasRole('migration'),
     'is-vendored': hasRole('vendored'),
     'is-types': hasRole('types'),
     'is-reexport': hasRole('reexport'),

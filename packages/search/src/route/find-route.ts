@@ -18,7 +18,7 @@ const maxMatches = 10_000;
 const pages: ReadonlySet<string> = new Set(['new', 'edit', 'create']);
 
 /** Where addresses are only called, or were declared once. */
-const others: ReadonlySet<FileRole> = new Set(['test', 'documentation', 'compat']);
+const others: ReadonlySet<FileRole> = new Set(['test', 'documentation', 'compat', 'migration']);
 
 /** Programs that are built of others, and call addresses with their methods beside them. */
 const built = /(?:^|\/)(?:dist|build|out|static)\/|\.min\./;

@@ -36,11 +36,24 @@ const roles: readonly (readonly [FileRole, RegExp])[] = [
       /(?:^|\/|[._-])(?:compat|legacy|deprecated|shims?|polyfills?|single_include|amalgamation)(?:\/|[._-]|$)/i,
       // Built of other files.
       /(?:^|\/)dist\//,
-      // Numbered, as they are run once and in order. The code that runs them is not.
-      /(?:^|\/)(?:\w+_)?migrat(?:e|ions?)\/(?:[^/]+\/)*[vV]?\d+[_-][^/]+(?:\/[^/]+)?$/i,
     ),
   ],
-  ['vendored', /(?:^|\/)(?:_?vendor|vendored|third[_-]?party|3rd[_-]?party|externals|deps)\//i],
+  [
+    'migration',
+    anyOf(
+      // Numbered, as they are run once and in order. The code that runs them is not.
+      /(?:^|\/)(?:\w+_)?migrat(?:e|ions?)\/(?:[^/]+\/)*[vV]?\d+[_-][^/]+(?:\/[^/]+)?$/i,
+      /(?:^|\/)(?:alembic|migrations)\/versions\//i,
+    ),
+  ],
+  [
+    'vendored',
+    anyOf(
+      /(?:^|\/)(?:_?vendor|vendored|third[_-]?party|3rd[_-]?party|externals|deps)\//i,
+      // A library of a page that was copied as it was published: with its version, or as one file.
+      /(?:^|\/)(?:assets|css|js|libs?|media|public|scripts|static|styles?|wwwroot)\/(?:[^/]+\/)*(?:[^/]+[-.]v?\d+\.\d+[\w.-]*|[^/]+\.(?:bundle|slim|umd|iife)|(?:jquery|bootstrap|datatables)(?:[-.][^/]+)?)\.(?:js|css)$/i,
+    ),
+  ],
   ['types', /\.d\.[mc]?ts$|\.pyi$/],
   [
     'reexport',

@@ -10,6 +10,7 @@ export type FileRole =
   | 'example'
   | 'documentation'
   | 'compat'
+  | 'migration'
   | 'vendored'
   | 'types'
   | 'reexport'
