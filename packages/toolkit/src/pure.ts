@@ -2,6 +2,7 @@
 export { chunkKinds } from './chunk-kinds.ts';
 export { fileContent } from './file/file-content.ts';
 export { fileRoles, isInlineTest } from './file/file-role.ts';
+export { isTranslation } from './file/translation.ts';
 export { isSourceFile } from './verdict/source-file.ts';
 export { pathGlob, pathTest } from './path-glob.ts';
 export type { PathConditions } from './path-glob.ts';

@@ -31,6 +31,31 @@ it('folds the same page in other languages', () => {
   ]);
 });
 
+it.each([
+  ['README.md', 'README.pt-BR.md', 'README_fr.md'],
+  ['lang/en/login.php', 'lang/el/login.php', 'lang/de_AT/login.php'],
+  ['src/locales/en.json', 'src/locales/sv.json', 'src/locales/zh-CN.json'],
+  ['config/locales/mail.en.yml', 'config/locales/mail.el.yml', 'config/locales/mail.pt-BR.yml'],
+  ['app/res/values/strings.xml', 'app/res/values-de/strings.xml', 'app/res/values-pt-rBR/strings.xml'],
+  ['Texts.resx', 'Texts.de.resx', 'Texts.fr.resx'],
+])('folds texts in other languages: %s', (...paths) => {
+  const texts = paths.map((path, index) =>
+    path.endsWith('.md') ? page(path, `# Seite ${index}\n`) : code(path, `text: ${index}`),
+  );
+  expect(folded(...texts)).toEqual([paths.join(' < ')]);
+});
+
+it.each([
+  ['docs/quickstart-go.md', 'docs/quickstart-js.md'],
+  ['src/lang/go.ts', 'src/lang/rb.ts'],
+  ['src/no/load.ts', 'src/it/load.ts'],
+])('keeps %s beside %s', (...paths) => {
+  const [one, other] = paths.map((path, index) =>
+    path.endsWith('.md') ? page(path, `# Page ${index}\n`) : code(path, `load(${index})`),
+  );
+  expect(folded(one!, other!)).toHaveLength(2);
+});
+
 it('folds copies of code with few changes', () => {
   const changed = `function load() {\n  ${body.replace('ninth', 'last')}\n}\n`;
   expect(folded(code('v2/load.ts'), code('v1/load.ts', changed), code('other/store.ts'))).toEqual([

@@ -1,4 +1,4 @@
-import { identifiers } from '@codesearch/toolkit/pure';
+import { identifiers, isTranslation } from '@codesearch/toolkit/pure';
 import type { Candidate, Reranked, StoredChunk } from '@codesearch/kernel';
 
 /** A ranked candidate with the candidates behind it that say the same. */
@@ -15,7 +15,7 @@ const minOverlap = 0.85;
 const minWords = 12;
 
 /**
- * Folds near-duplicates of the hits into them: pages in several languages, and copies of code such as versions of one
+ * Folds near-duplicates of the hits into them: pages and texts of a program in several languages, and copies of code such as versions of one
  * file. Two chunks of one file are never duplicates. One candidate is a step.
  *
  * @param ranked best first
@@ -53,23 +53,36 @@ interface Draft {
 /** A folder named by a language code of ISO 639-1, with or without a region. */
 const languageFolder = /(?<=^|\/)(?:[a-z]{2}|[a-z]{2}[-_][A-Za-z]{2,4})(?=\/)/g;
 
+/** Languages of ISO 639-1 that programs are translated to. Other pairs of letters can be those of a programming language. */
+const language =
+  '(?:ar|bg|bn|ca|cs|da|de|el|en|es|et|eu|fa|fi|fr|gl|he|hi|hr|hu|id|it|ja|ka|kk|ko|lt|lv|mk|ms|nb|nl|nn|no|pl|pt|ro|ru|sk|sl|sq|sr|sv|sw|ta|th|tr|uk|ur|uz|vi|zh)(?:[-_][A-Za-z]{2,4})?';
+
+/** The language of a translated file in its name: `README.pt-BR.md`. A file without one is the original. */
+const languageEnd = new RegExp(`[._-]${language}(?=\\.\\w+$)|(?<=/values)-${language}(?=/)`);
+
+/** A file or a folder of translations that is named by a language: `lang/de.json`, `lang/de/login.php`. */
+const languageName = new RegExp(`(?<=/)${language}(?=/|\\.\\w+$)`);
+
 /**
  * The properties of a chunk that are compared. Most pairs differ in the first properties, so the others are computed on
  * demand.
  */
 class Facts {
   readonly chunk: StoredChunk;
-  readonly isProse: boolean;
+  readonly isForReaders: boolean;
   #page: string | undefined;
 
   constructor(chunk: StoredChunk) {
     this.chunk = chunk;
-    this.isProse = proseLanguages.has(chunk.language);
+    this.isForReaders = proseLanguages.has(chunk.language) || isTranslation(chunk.path);
   }
 
-  /** The path with a `*` for each folder that is a language. */
+  /** The path without languages. */
   get page(): string {
-    return (this.#page ??= this.chunk.path.replaceAll(languageFolder, '*'));
+    const { path } = this.chunk;
+    return (this.#page ??= (
+      isTranslation(path) ? path.replace(languageName, '*') : path.replaceAll(languageFolder, '*')
+    ).replace(languageEnd, ''));
   }
 
   get words(): ReadonlySet<string> {
@@ -85,14 +98,14 @@ const wordsOf = new WeakMap<StoredChunk, ReadonlySet<string>>();
 const proseLanguages: ReadonlySet<string> = new Set(['markdown', 'text', 'html', 'restructuredtext']);
 
 function isDuplicate(one: Facts, other: Facts): boolean {
-  if (one.isProse && other.isProse && isTranslation(one, other)) return true;
+  if (one.isForReaders && other.isForReaders && isSamePage(one, other)) return true;
   const [a, b] = [one.chunk, other.chunk];
   if (a.kind !== b.kind || !isSimilarLength(a.text.length, b.text.length) || a.path === b.path) return false;
   const isAlike = fileName(a.path) === fileName(b.path) || definesSame(a.symbols, b.symbols);
   return isAlike && overlap(one.words, other.words) >= minOverlap;
 }
 
-function isTranslation(one: Facts, other: Facts): boolean {
+function isSamePage(one: Facts, other: Facts): boolean {
   const { path } = one.chunk;
   return path !== other.chunk.path && one.page !== path && one.page === other.page;
 }

@@ -1,4 +1,4 @@
-import { fileContent } from '@codesearch/toolkit/pure';
+import { fileContent, isTranslation } from '@codesearch/toolkit/pure';
 import type { SearchFilter } from '@codesearch/kernel';
 import type { ReadQuery } from '@codesearch/query';
 import { escaped } from '../definition/declared-name.ts';
@@ -36,9 +36,6 @@ const statusNames: Readonly<Record<number, string>> = {
 
 /** What differs between the matches of the name of a status. */
 const choice = /\(\?:[^)]*\)|\[[^\]]*\]/g;
-
-/** Texts of translations have numbers of lines. */
-const translation = /(?:^|\/)(?:locales?|i18n|lang|translations?)\/|\.(?:xlf|xliff|po)$/i;
 
 /** Words beside an option on the line that declares or reads it: `data` alone is a text of any code. */
 const declaring = String.raw`(?:flags?|opt(?:ion)?s?|arg\w*|param\w*|settings?|config|env|viper)(?![a-z])`;
@@ -142,7 +139,7 @@ export async function findStatus(
   const literals = [[String(statusOf)], name.includes('\\') ? undefined : name.replaceAll(choice, ' ').match(/\w+/g)];
   // One after the other: an expression with alternatives is compared with all texts.
   const paths = (filter.paths ?? (await retriever.files())).filter(
-    (path) => fileContent(path) === 'code' && isOwnFile(path) && !translation.test(path),
+    (path) => fileContent(path) === 'code' && isOwnFile(path) && !isTranslation(path),
   );
   if (paths.length === 0) return undefined;
   const all = sources.map((source, at) =>
