@@ -16,8 +16,6 @@ const roleWords: Readonly<Record<FileRole, readonly string[]>> = {
     'column',
     'columns',
     'table',
-    'added',
-    'dropped',
   ],
   vendored: ['vendor', 'vendored', 'dependency', 'dependencies', 'external'],
   types: ['typings', 'declaration', 'declarations', 'types'],
