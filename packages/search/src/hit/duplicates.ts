@@ -15,8 +15,8 @@ const minOverlap = 0.85;
 const minWords = 12;
 
 /**
- * Folds near-duplicates of the hits into them: pages and texts of a program in several languages, and copies of code such as versions of one
- * file. Two chunks of one file are never duplicates. One candidate is a step.
+ * Folds near-duplicates of the hits into them: pages and texts of a program in several languages, and copies of code
+ * such as versions of one file. Two chunks of one file are never duplicates. One candidate is a step.
  *
  * @param ranked best first
  * @param limit number of hits; candidates behind them are not compared with each other
@@ -53,7 +53,10 @@ interface Draft {
 /** A folder named by a language code of ISO 639-1, with or without a region. */
 const languageFolder = /(?<=^|\/)(?:[a-z]{2}|[a-z]{2}[-_][A-Za-z]{2,4})(?=\/)/g;
 
-/** Languages of ISO 639-1 that programs are translated to. Other pairs of letters can be those of a programming language. */
+/**
+ * Languages of ISO 639-1 that programs are translated to. Other pairs of letters can be those of a programming
+ * language.
+ */
 const language =
   '(?:ar|bg|bn|ca|cs|da|de|el|en|es|et|eu|fa|fi|fr|gl|he|hi|hr|hu|id|it|ja|ka|kk|ko|lt|lv|mk|ms|nb|nl|nn|no|pl|pt|ro|ru|sk|sl|sq|sr|sv|sw|ta|th|tr|uk|ur|uz|vi|zh)(?:[-_][A-Za-z]{2,4})?';
 
