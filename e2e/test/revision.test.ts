@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Agent } from './mcp/agent.ts';
 import { expectDocumented } from './json-schema.ts';
@@ -252,8 +253,8 @@ it('ranks by the history of the revision, also if no file differs from another o
     expect(JSON.parse(stdout)).toMatchObject({ index: { state: 'current' } });
     const commit = sandbox.git(['rev-parse', revision]).trim();
     const folder = readdirSync(join(env.CODESEARCH_HOME, 'projects')).find((name) => name.endsWith(commit));
-    const history = readFileSync(join(env.CODESEARCH_HOME, 'projects', folder!, 'commits.json'), 'utf8');
-    return (JSON.parse(history) as { readonly head: string }).head;
+    const history = readFileSync(join(env.CODESEARCH_HOME, 'projects', folder!, 'commits.json'));
+    return (JSON.parse(zstdDecompressSync(history).toString()) as { readonly head: string }).head;
   };
   for (const revision of ['main~1', 'main'])
     expect(await head(revision)).toBe(sandbox.git(['rev-parse', revision]).trim());

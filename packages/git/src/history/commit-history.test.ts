@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { randomText } from '@codesearch/secrets/fixture';
 import { Repository } from '../fixture/repository.ts';
@@ -9,6 +10,11 @@ import type { CommitLog } from './commit-log.ts';
 /** The commits of a log by their words and paths. */
 function logged(log: CommitLog | undefined): readonly (readonly [words: string, paths: readonly string[]])[] {
   return log ? commitsOf(log).map(([terms, paths]) => [terms.join(' '), paths]) : [];
+}
+
+/** What a file of a history has. */
+function storedIn(file: string): string {
+  return zstdDecompressSync(readFileSync(file)).toString();
 }
 
 function change(repository: Repository, message: string, ...paths: readonly string[]): string {
@@ -47,7 +53,7 @@ describe('the history of a repository', () => {
     const { file, history } = historyOf(repository);
     await history.update(repository.context());
     expect(logged(history.read())).toEqual([['and db dbpassword password use', ['a.ts']]]);
-    const stored = readFileSync(file, 'utf8').toLowerCase();
+    const stored = storedIn(file).toLowerCase();
     for (const secret of [token, password]) expect(stored).not.toContain(secret.slice(-12).toLowerCase());
   });
 
@@ -76,7 +82,7 @@ describe('the history of a repository', () => {
     await history.update(repository.context());
     expect(logged(other.read())).toHaveLength(1);
     // Git no longer has the old commit with its paths, so it comes from the file.
-    writeFileSync(file, readFileSync(file, 'utf8').replace('a.ts', 'remembered.ts'));
+    writeFileSync(file, zstdCompressSync(storedIn(file).replace('a.ts', 'remembered.ts')));
     change(repository, 'two', 'b.ts');
     await history.update(repository.context());
     expect(logged(other.read())).toEqual([
@@ -148,11 +154,22 @@ describe('the history of a repository', () => {
     expect(statSync(file).ino).toBe(ino);
   });
 
+  it('is read from a file of an earlier version, which is not compressed', async () => {
+    using repository = new Repository();
+    change(repository, 'one', 'a.ts');
+    const { file, history } = historyOf(repository);
+    await history.update(repository.context());
+    expect(statSync(file).size).toBeLessThan(storedIn(file).length);
+    writeFileSync(file, storedIn(file));
+    expect(logged(history.read())).toEqual([['one', ['a.ts']]]);
+  });
+
   it('is read again if its file is damaged', async () => {
     using repository = new Repository();
     change(repository, 'one', 'a.ts');
     const { file, history } = historyOf(repository);
-    for (const content of ['{"format":3,', '{"format":2}', '']) {
+    const contents = ['{"format":3,', '{"format":2}', ''];
+    for (const content of [...contents, ...contents.map((each) => zstdCompressSync(each))]) {
       writeFileSync(file, content);
       expect(history.read()).toBeUndefined();
       await history.update(repository.context());

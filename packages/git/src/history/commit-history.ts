@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { replaceFile, runGit, unlessGitFails, withStorageFailure } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import type { CommitLog } from './commit-log.ts';
@@ -54,12 +55,15 @@ export class CommitHistory {
     const { updatedLog } = await import('./updated-log.ts');
     const log = await updatedLog(git, head, known);
     const file = this.#path();
-    withStorageFailure(file, () => replaceFile(file, JSON.stringify({ format, ...log })));
+    const content = zstdCompressSync(JSON.stringify({ format, ...log }));
+    withStorageFailure(file, () => replaceFile(file, content));
   }
 
   #parse(): CommitLog | undefined {
     try {
-      const content = JSON.parse(readFileSync(this.#path(), 'utf8')) as { readonly format?: unknown } & CommitLog;
+      const content = JSON.parse(textOf(readFileSync(this.#path()))) as {
+        readonly format?: unknown;
+      } & CommitLog;
       return content.format === format ? content : undefined;
     } catch {
       return undefined;
@@ -70,6 +74,12 @@ export class CommitHistory {
     const stats = statSync(this.#path(), { throwIfNoEntry: false });
     return stats && `${stats.ino} ${stats.mtimeMs} ${stats.size}`;
   }
+}
+
+/** Earlier versions did not compress the file. */
+function textOf(bytes: Buffer): string {
+  const isText = bytes[0] === '{'.charCodeAt(0);
+  return (isText ? bytes : zstdDecompressSync(bytes)).toString();
 }
 
 async function commitOf(revision: string, git: GitContext): Promise<string> {

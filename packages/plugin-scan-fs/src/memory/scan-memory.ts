@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { crc32 } from 'node:zlib';
+import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Logger } from '@codesearch/kernel';
 import { withLockedFile } from '@codesearch/toolkit';
 import type { RememberedScan } from './remembered-scan.ts';
@@ -44,7 +44,7 @@ export class ScanMemory {
     // writes.
     const draft = `${this.#file}.new`;
     try {
-      writeFileSync(draft, encodeScan(this.#scan), { mode: 0o600 });
+      writeFileSync(draft, zstdCompressSync(encodeScan(this.#scan)), { mode: 0o600 });
       withLockedFile(() => renameSync(draft, this.#file));
     } catch (error) {
       rmSync(draft, { force: true });
@@ -54,7 +54,7 @@ export class ScanMemory {
 
   #read(): RememberedScan | undefined {
     try {
-      return decodeScan(readFileSync(this.#file));
+      return decodeScan(zstdDecompressSync(readFileSync(this.#file)));
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code !== 'ENOENT') this.#logger.debug('The remembered scan cannot be read.', { problem: String(error) });
@@ -67,7 +67,8 @@ export class ScanMemory {
  * The file format of a remembered scan: a header of four 32-bit numbers (magic number, version of the format, number of
  * doubles, CRC-32 of everything after the header), the states as doubles, and the rest as JSON in UTF-8. The paths of
  * all folders are one text, and so are the names in them: a large tree has ten thousand folders, and each list in JSON
- * takes a microsecond. Numbers are in the byte order of the machine.
+ * takes a microsecond. Numbers are in the byte order of the machine. All of it is compressed, because most files have
+ * their two times and many have those of others.
  */
 
 /** The bytes `cscn`. */

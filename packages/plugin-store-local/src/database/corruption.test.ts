@@ -93,12 +93,13 @@ describe('a file that is not a complete database of this program', () => {
   it('is reported as damaged, if at all, after any page was overwritten', async () => {
     await build();
     const whole = await readFile(file);
-    const pages = whole.length / 4_096;
+    const pageBytes = whole.readUInt16BE(16);
+    const pages = whole.length / pageBytes;
     let detected = 0;
     for (let page = 0; page < pages; page += 7) {
       await writeFile(file, whole);
       const handle = await open(file, 'r+');
-      await handle.write(Buffer.alloc(4_096, 0xa5), 0, 4_096, page * 4_096);
+      await handle.write(Buffer.alloc(pageBytes, 0xa5), 0, pageBytes, page * pageBytes);
       await handle.close();
       const code = await codeOf();
       expect([undefined, 'INDEX_CORRUPT']).toContain(code);

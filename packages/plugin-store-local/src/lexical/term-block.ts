@@ -9,13 +9,13 @@ import { RecentCache } from '../database/recent-cache.ts';
 
 /*
  * The term dictionary of a segment, with the postings. The terms are in ascending order in term blocks. A term block is
- * a row of about one page of the database, which is compressed. It contains for each term:
+ * a row of about two pages of the database, which is compressed. It contains for each term:
  *
  *   number length of the term · term in UTF-8 · number of postings · number of their bytes · postings
  */
 
 /**
- * Compressed, a term block of this size nearly fills a page of 4,096 bytes. A term with more postings has a larger
+ * Compressed, a term block of this size nearly fills two pages of 2,048 bytes. A term with more postings has a larger
  * block.
  */
 const termBlockBytes = 6_500;

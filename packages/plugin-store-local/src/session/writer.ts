@@ -22,7 +22,7 @@ const maxWords = 30_000;
  */
 const setup = `
   PRAGMA synchronous = FULL;
-  PRAGMA wal_autocheckpoint = 4096;
+  PRAGMA wal_autocheckpoint = 8192;
   PRAGMA journal_size_limit = ${32 * 2 ** 20};
 `;
 
