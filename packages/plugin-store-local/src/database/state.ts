@@ -56,7 +56,8 @@ export function ensureSchema(database: Database, place: DatabasePlace): void {
   }
   const version = pragma(database, 'user_version');
   if (version !== formatVersion) {
-    throw errors.indexStale(place.root, [`format of the local store: ${formatVersion} (was ${version})`]);
+    const origin = Number(version) > formatVersion ? ', of a newer program' : '';
+    throw errors.indexStale(place.root, [`format of the local store: ${formatVersion} (was ${version}${origin})`]);
   }
   if (database.isLayered && database.get('SELECT 1 FROM state JOIN shared.state USING (origin)') === undefined)
     throw errors.indexCorrupt(place.file, 'its changes belong to another file.');
