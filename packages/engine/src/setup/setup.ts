@@ -140,11 +140,14 @@ function trustPolicy({ trust, services }: SetupOptions, processEnv: Setup['proce
   return {
     home: trustedHome(processEnv),
     all: ['1', 'true'].includes(processEnv['CODESEARCH_TRUST_CONFIG'] ?? ''),
-    onSkipped: ({ file, problem = 'it is not trusted' }) => {
-      services?.logger?.warn(`The configuration ${file} is not used: ${problem}.`);
-    },
+    onSkipped: warning(services),
     ...trust,
   };
+}
+
+function warning(services: SetupOptions['services']): NonNullable<TrustPolicy['onSkipped']> {
+  return ({ file, problem = 'it is not trusted' }) =>
+    services?.logger?.warn(`The configuration ${file} is not used: ${problem}.`);
 }
 
 /** Finds the setup with the configuration that applies to a folder. */
@@ -205,11 +208,7 @@ async function remembered<Value>(
 
 /** Several folders can have the same configuration: the user is asked about it, and informed of it, once. */
 function askingOnce({ trust, services }: SetupOptions): NonNullable<SetupOptions['trust']> {
-  const { ask } = trust ?? {};
-  const onSkipped: TrustPolicy['onSkipped'] =
-    trust?.onSkipped ??
-    (({ file, problem = 'it is not trusted' }) =>
-      services?.logger?.warn(`The configuration ${file} is not used: ${problem}.`));
+  const { ask, onSkipped = warning(services) } = trust ?? {};
   const answers = new Map<string, Promise<boolean | undefined>>();
   const skipped = new Set<string>();
   return {

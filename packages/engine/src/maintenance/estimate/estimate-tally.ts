@@ -107,77 +107,57 @@ export class EstimateTally implements AsyncDisposable {
     return this.#config.stages.reranker.describe(this.#stages.context);
   }
 
+  /** What a stage would send. @param facts what it declares about its service */
+  #service(
+    stage: ServiceEstimate['stage'],
+    { host, model, price }: Pick<ServiceEstimate, 'host' | 'model' | 'price'>,
+    counts: Partial<ServiceEstimate> = {},
+  ): ServiceEstimate {
+    return {
+      stage,
+      plugin: this.#config.stages[stage].plugin,
+      per: stage === 'reranker' ? 'search' : 'run',
+      ...(model !== undefined && { model }),
+      ...(host !== undefined && { host }),
+      ...counts,
+      ...(price !== undefined && { price }),
+    };
+  }
+
   #contextualizerService(): readonly ServiceEstimate[] {
     if (!this.#estimator) return [];
-    const { host, model, price } = this.#contextualizer;
-    const { calls, inputTokens, outputTokens, cached } = this.#sentences;
-    return [
-      {
-        stage: 'contextualizer',
-        plugin: this.#config.stages.contextualizer.plugin,
-        per: 'run',
-        ...(model === undefined ? {} : { model }),
-        ...(host === undefined ? {} : { host }),
-        calls,
-        inputTokens,
-        outputTokens,
-        cachedChunks: cached,
-        chunks: this.sum.chunks,
-        ...(price === undefined ? {} : { price }),
-      },
-    ];
+    const { cached, ...counts } = this.#sentences;
+    const known = { ...counts, cachedChunks: cached, chunks: this.sum.chunks };
+    return [this.#service('contextualizer', this.#contextualizer, known)];
   }
 
   #embedderService(): readonly ServiceEstimate[] {
-    const { plugin, placement } = this.#config.stages.embedder;
-    const { host, model, price } = this.#embedder;
+    const { host, price } = this.#embedder;
     // A plugin of another author may not declare its host. One that costs nothing computes on this machine.
-    if (placement === 'pool' || (host === undefined && price?.dollarsPerMillionTokens === 0)) return [];
+    const isLocal = host === undefined && price?.dollarsPerMillionTokens === 0;
+    if (isLocal || this.#config.stages.embedder.placement === 'pool') return [];
     const { chunks, newChunks } = this.sum;
     // The length of vectors is measured by one more call.
     const measures = this.#measuresDimensions && newChunks > 0 ? 1 : 0;
-    return [
-      {
-        stage: 'embedder',
-        plugin,
-        per: 'run',
-        model,
-        ...(host === undefined ? {} : { host }),
-        calls: this.#count.calls + measures,
-        inputTokens: this.#count.tokens + measures,
-        outputTokens: 0,
-        cachedChunks: chunks - newChunks,
-        chunks,
-        ...(price === undefined ? {} : { price }),
-      },
-    ];
+    const [calls, inputTokens] = [this.#count.calls + measures, this.#count.tokens + measures];
+    const counts = { calls, inputTokens, outputTokens: 0, cachedChunks: chunks - newChunks, chunks };
+    return [this.#service('embedder', this.#embedder, counts)];
   }
 
   #storeService(): readonly ServiceEstimate[] {
-    const { plugin } = this.#config.stages.store;
     const { host } = this.#config.stages.store.describe(this.#stages.context);
-    return host === undefined ? [] : [{ stage: 'store', plugin, per: 'run', host }];
+    return host === undefined ? [] : [this.#service('store', { host })];
   }
 
   #rerankerService(): readonly ServiceEstimate[] {
-    const { host, model, price, maxDocuments = 0 } = this.#reranker();
-    if (host === undefined) return [];
+    const facts = this.#reranker();
+    if (facts.host === undefined) return [];
     const { files, tokens } = this.#documents;
-    const documents = Math.min(maxDocuments, files);
-    const inputTokens = files === 0 ? 0 : Math.round((documents * tokens) / files);
-    return [
-      {
-        stage: 'reranker',
-        plugin: this.#config.stages.reranker.plugin,
-        per: 'search',
-        host,
-        ...(model === undefined ? {} : { model }),
-        calls: documents < 2 ? 0 : 1,
-        inputTokens: documents < 2 ? 0 : inputTokens,
-        outputTokens: 0,
-        ...(price === undefined ? {} : { price }),
-      },
-    ];
+    const documents = Math.min(facts.maxDocuments ?? 0, files);
+    const isCalled = documents >= 2;
+    const inputTokens = isCalled ? Math.round((documents * tokens) / files) : 0;
+    const counts = { calls: isCalled ? 1 : 0, inputTokens, outputTokens: 0 };
+    return [this.#service('reranker', facts, counts)];
   }
 
   get #measuresDimensions(): boolean {
