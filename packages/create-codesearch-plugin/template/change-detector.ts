@@ -8,7 +8,7 @@ import type {
   CommitRequest,
   DiffRequest,
   FileRecord,
-  FileRecordRequest,
+  PathRequest,
   PluginContext,
   RecordsAtLevelsRequest,
   Snapshot,
@@ -131,7 +131,7 @@ class JsonChangeDetector implements ChangeDetector {
     return written;
   }
 
-  async fileRecord({ path }: FileRecordRequest): Promise<FileRecord | undefined> {
+  async fileRecord({ path }: PathRequest): Promise<FileRecord | undefined> {
     return (await this.#read()).get(path)?.record;
   }
 

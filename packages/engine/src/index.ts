@@ -13,20 +13,7 @@ export {
 } from '@codesearch/git';
 export type { CloneRequest, FetchContext, FileHistory, GitUrl, Revision } from '@codesearch/git';
 export type { CommitRequest, CommitResult, FoundCommit } from '@codesearch/git/commits';
-export type {
-  ChangeConditions,
-  Fit,
-  FittedRanking,
-  Freshness,
-  MatchKind,
-  PathScope,
-  Retriever,
-  SearchHit,
-  SearchRequest,
-  SearchScope,
-  SearchSource,
-  TextRange,
-} from '@codesearch/search';
+export type * from '@codesearch/search';
 export { giveWay } from '@codesearch/pool';
 export { embeddingCacheStatus, pluginCacheStatus, stageChannelName } from '@codesearch/stages';
 export type {
@@ -53,6 +40,7 @@ export { assertOwnIfExists, assertSafeHome } from './home/assert-safe-home.ts';
 export { cacheFolder, homeFolder, isOffline } from './home/home-folder.ts';
 export { isChosen, rememberChosen } from './home/chosen-roots.ts';
 export { indexedRoot, projectFolder, realRoot } from './home/project-folder.ts';
+export * as indexErrors from './state/index-errors.ts';
 export { listProjects, recordedStore } from './home/project-list.ts';
 export type { ListedProject } from './home/project-list.ts';
 export { removeProject } from './maintenance/remove-project.ts';

@@ -11,7 +11,7 @@ import type {
   PluginContext,
   PluginFactory,
 } from '@codesearch/kernel';
-import { ModelStopped, ModelThread, untilAborted } from '@codesearch/toolkit';
+import { ModelStopped, ModelThread, untilAborted, packageMissing } from '@codesearch/toolkit';
 import type { EmbeddedTexts } from './model/sentence-model.ts';
 import { optionsSchema } from './options.ts';
 import type { Options } from './options.ts';
@@ -128,7 +128,7 @@ class TransformersEmbedder implements Embedder {
     const { model, runtime } = this.#options;
     const { message } = error as Error;
     const failure = error instanceof ModelStopped ? error.failure : undefined;
-    if (failure === 'no-runtime') return errors.packageMissing(name, runtime, message);
+    if (failure === 'no-runtime') return packageMissing(name, runtime, message);
     if (failure === 'network') return errors.unavailable(`The hub with the model ${model}`, message);
     if (failure === 'no-model') return errors.optionsInvalid(name, 'model', `${model} cannot be loaded: ${message}`);
     return errors.responseInvalid(`The model ${model}`, message);

@@ -1,5 +1,5 @@
 import { errors, isCodesearchError } from '@codesearch/kernel';
-import { unreachable } from '@codesearch/toolkit';
+import { unreachable, quotaExceeded } from '@codesearch/toolkit';
 
 /** Name of the client's error for a missing collection. */
 export const missing = 'ChromaNotFoundError';
@@ -29,7 +29,7 @@ export function failure(error: unknown, server: string): unknown {
     case 'ChromaForbiddenError':
       return errors.unauthorized(server, 403, 'database');
     case 'ChromaQuotaExceededError':
-      return errors.quotaExceeded(server, error.message);
+      return quotaExceeded(server, error.message);
     case missing:
       return errors.unavailable(server, notFound, error);
     case 'ChromaClientError':

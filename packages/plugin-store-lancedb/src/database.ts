@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errors } from '@codesearch/kernel';
+import { packageMissing } from '@codesearch/toolkit';
 import { saysMissing } from './failure.ts';
 import type { Connection, Runtime, Table } from './runtime.ts';
 
@@ -21,7 +21,7 @@ export class Database {
   static async open(specifier: string, folder: string, name: string): Promise<Database> {
     // Loading the native module takes longer than a search.
     const runtime = (await import(specifier).catch((error: unknown) => {
-      throw errors.packageMissing('store-lancedb', specifier, error instanceof Error ? error.message : String(error));
+      throw packageMissing('store-lancedb', specifier, error instanceof Error ? error.message : String(error));
     })) as Runtime;
     // Each read looks for a new version, which another process may have written.
     const connection = await runtime.connect(folder, { readConsistencyInterval: 0 });

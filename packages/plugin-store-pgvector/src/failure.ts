@@ -1,5 +1,5 @@
 import { errors, isCodesearchError } from '@codesearch/kernel';
-import { unreachable } from '@codesearch/toolkit';
+import { unreachable, quotaExceeded } from '@codesearch/toolkit';
 
 /** Codes of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html) that a caller distinguishes. */
 export const codes = {
@@ -62,7 +62,7 @@ function ofServer(code: string, server: string, table: string, error: Error): un
         'Install the extension pgvector (https://github.com/pgvector/pgvector) on the server.',
       );
     case '54000':
-      return errors.quotaExceeded(server, 'a vector has more dimensions than its type or index allows');
+      return quotaExceeded(server, 'a vector has more dimensions than its type or index allows');
   }
   if (code.startsWith('28')) return errors.unauthorized(server, 401, 'database');
   if (code.startsWith('53')) return errors.unavailable(server, 'its disk or its memory is full.', error);

@@ -1,5 +1,5 @@
 import { errors, isCodesearchError } from '@codesearch/kernel';
-import { unreachable } from '@codesearch/toolkit';
+import { unreachable, quotaExceeded } from '@codesearch/toolkit';
 
 /** The HTTP status of a failure of the client, if it has one. */
 export function statusOf(error: unknown): number | undefined {
@@ -20,7 +20,7 @@ export function failure(error: unknown, server: string): unknown {
   const status = statusOf(error);
   if (status === 401 || status === 403) return errors.unauthorized(server, status, 'database');
   if (status === 404) return errors.unavailable(server, notFound, error);
-  if (status === 413) return errors.quotaExceeded(server, 'a request is too large for it (status 413)');
+  if (status === 413) return quotaExceeded(server, 'a request is too large for it (status 413)');
   if (status === 429) return errors.rateLimited(server);
   if (status !== undefined && status >= 500) {
     return errors.unavailable(server, `it reported an internal error (status ${status}).`, error);

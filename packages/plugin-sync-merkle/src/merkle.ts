@@ -6,7 +6,7 @@ import type {
   CommitRequest,
   DiffRequest,
   FileRecord,
-  FileRecordRequest,
+  PathRequest,
   PluginContext,
   PluginFactory,
   RecordsAtLevelsRequest,
@@ -122,7 +122,7 @@ class MerkleChangeDetector implements ChangeDetector {
     for (const { file } of commit.records) young.forget(file.path);
   }
 
-  async fileRecord({ path }: FileRecordRequest): Promise<FileRecord | undefined> {
+  async fileRecord({ path }: PathRequest): Promise<FileRecord | undefined> {
     return this.#guarded(() => this.#opened.tree.file(path)?.record);
   }
 

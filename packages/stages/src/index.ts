@@ -17,6 +17,7 @@ export { withLexical } from './layer/with-lexical.ts';
 export { contactNote, contactedHosts, rememberContact } from './network/remember-contact.ts';
 export { forbidNetwork } from './network/forbid-network.ts';
 export type { BatchedEmbedRequest, RefusedInput, GuardedStage, StageSet } from './stage/guarded-stage.ts';
+export { answerInvalid } from './stage/answer-invalid.ts';
 export { deserializeError, isCloneable, serializeError } from './stage/serialized-error.ts';
 export type { SerializedError } from './stage/serialized-error.ts';
 export { loadingConfig } from './trace/config-loads.ts';

@@ -1,3 +1,4 @@
+export { packageMissing, quotaExceeded } from './plugin-errors.ts';
 export { SharedCache } from './cache/shared-cache.ts';
 export type { SharedCacheOptions } from './cache/shared-cache.ts';
 export type { TableContent } from './cache/table-content.ts';

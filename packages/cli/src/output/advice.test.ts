@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { CodesearchError, errors } from '@codesearch/kernel';
 import type { ErrorCode } from '@codesearch/kernel';
 import { describe, expect, it } from 'vitest';
+import { indexErrors } from '@codesearch/engine';
 import { adviceFor, givenIn } from './advice.ts';
 
 function failure<Code extends ErrorCode>(code: Code, details: CodesearchError<Code>['details']): CodesearchError {
@@ -10,7 +11,7 @@ function failure<Code extends ErrorCode>(code: Code, details: CodesearchError<Co
 
 describe('the advice for an error', () => {
   it.each<[string, CodesearchError, string]>([
-    ['a configuration that does not exist', errors.configNotFound('/a.ts'), '--config'],
+    ['a configuration that does not exist', indexErrors.configNotFound('/a.ts'), '--config'],
     [
       'two configurations in one folder',
       failure('CONFIG_INVALID', { where: '/a.ts', alternatives: ['a.mjs'] }),
@@ -27,14 +28,18 @@ describe('the advice for an error', () => {
     ],
     ['files that cannot be watched', failure('UNAVAILABLE', { watcher: 'the watcher' }), '`codesearch index`'],
     ['vectors of another model', errors.dimensionMismatch(3, 2), '`codesearch index --force`'],
-    ['a home folder', errors.rootTooWide('/home/ada', 'is your home folder'), '`codesearch index /home/ada --yes`'],
+    [
+      'a home folder',
+      indexErrors.rootTooWide('/home/ada', 'is your home folder'),
+      '`codesearch index /home/ada --yes`',
+    ],
     [
       'a file that is not indexed',
       failure('INPUT_INVALID', { reason: 'not-indexed', root: '/root', path: 'src/a.ts' }),
       '`codesearch why /root/src/a.ts`',
     ],
     ['an unknown id', failure('INPUT_INVALID', { reason: 'unknown-index', id: '..' }), '`codesearch ls --json`'],
-    ['a missing index', errors.indexMissing('/gone'), '`codesearch index`'],
+    ['a missing index', indexErrors.indexMissing('/gone'), '`codesearch index`'],
     ['a stale index', errors.indexStale('/gone', ['the embedder']), '`codesearch index --force`'],
     [
       'a rebuild at an unknown price',
@@ -62,13 +67,13 @@ describe('the advice for an error', () => {
     [['search', 'x', '-c', 'a b.ts'], "Build it with `codesearch index --config 'a b.ts'`."],
     [['search', 'x'], 'Build it with `codesearch index`.'],
   ])('names the revision and the configuration of %j in each command', (argv, expected) => {
-    expect(adviceFor(errors.indexMissing('/gone'), givenIn(argv))).toBe(expected);
+    expect(adviceFor(indexErrors.indexMissing('/gone'), givenIn(argv))).toBe(expected);
   });
 
   it('names the folder in each command, if it is not the working directory', () => {
     const [working, other] = [realpathSync('.'), realpathSync(import.meta.dirname)];
-    expect(adviceFor(errors.indexMissing(working))).toBe('Build it with `codesearch index`.');
-    expect(adviceFor(errors.indexMissing(other))).toBe(`Build it with \`codesearch index ${other}\`.`);
+    expect(adviceFor(indexErrors.indexMissing(working))).toBe('Build it with `codesearch index`.');
+    expect(adviceFor(indexErrors.indexMissing(other))).toBe(`Build it with \`codesearch index ${other}\`.`);
     expect(adviceFor(errors.indexCorrupt('/file', 'no header', undefined, other))).toBe(
       `Remove it with \`codesearch clear ${other}\`, then build it again with \`codesearch index ${other}\`.`,
     );

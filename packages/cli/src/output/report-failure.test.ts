@@ -1,5 +1,5 @@
-import { errors } from '@codesearch/kernel';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { indexErrors } from '@codesearch/engine';
 import { reportFailure } from './report-failure.ts';
 
 // The environment of a test run may force colors.
@@ -13,7 +13,7 @@ afterEach(() => {
 it('prints an error with its code and advice, and its stack trace only with --debug', () => {
   const written: string[] = [];
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
-  reportFailure(errors.indexMissing('/tree'), false);
+  reportFailure(indexErrors.indexMissing('/tree'), false);
   expect(written.join('')).toMatch(/There is no index of \/tree\..*INDEX_MISSING[\s\S]*codesearch index/);
   expect(written.join('')).not.toContain('at ');
   reportFailure(new Error('odd'), true);

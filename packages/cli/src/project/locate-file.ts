@@ -48,7 +48,7 @@ export function locateFile(
   const around = given === undefined ? engine.rootAround(setup, dirname(absolute), options) : absolutePath(given);
   const root = around ?? engine.realRoot(absolutePath(within));
   const path = pathInside(root, absolute);
-  if (path === '') throw errors.indexMissing(root);
+  if (path === '') throw engine.indexErrors.indexMissing(root);
   if (path === undefined) {
     throw errors.inputInvalid(
       `${absolute} is outside of ${root}, and none of its parent folders has an index.`,

@@ -7,7 +7,7 @@ import { languagesOf, projectsOf, searchedParts } from '../project/searched-part
 import type { OutputFormat } from '@codesearch/presentation';
 import { comparisonOf } from '../option/match-options.ts';
 import type { QueryOptions } from '../option/query-options.ts';
-import { CodesearchError, errors } from '@codesearch/kernel';
+import { CodesearchError } from '@codesearch/kernel';
 
 interface FormattedQuery {
   readonly query: string;
@@ -35,7 +35,7 @@ export async function findHits(
     ...updateOptions(options, signal),
   };
   const found = await searchAll(folders, request, options);
-  assertComplete(
+  await assertComplete(
     found,
     projectsOf(folders).map(({ root }) => root),
   );
@@ -72,10 +72,12 @@ async function searchAll(
  * @throws INDEX_BUSY if another process builds the index
  * @throws INDEX_MISSING if a run was interrupted, or cannot begin
  */
-export function assertComplete({ hits, index }: SearchResult, roots: readonly string[]): void {
+export async function assertComplete({ hits, index }: SearchResult, roots: readonly string[]): Promise<void> {
   if (hits.length > 0) return;
   const root = roots.join(', ');
-  if (index.state === 'building') throw errors.indexBuilding(root, { pid: index.writer }, ': nothing was found so far');
+  const { indexErrors } = await import('@codesearch/engine');
+  if (index.state === 'building')
+    throw indexErrors.indexBuilding(root, { pid: index.writer }, ': nothing was found so far');
   if (index.state !== 'interrupted') return;
   const why = index.unwritable ?? 'a run was interrupted';
   throw new CodesearchError(`The index of ${root} is not complete: ${why}. Nothing was found so far.`, {

@@ -21,6 +21,7 @@ import { portableSettings } from './archive-manifest.ts';
 import type { ReadingFingerprint } from '../state/fingerprint.ts';
 import { assertReplaceable, writeArchive } from './write-archive.ts';
 import { stampFor } from '../index/open-batch.ts';
+import * as indexErrors from '../state/index-errors.ts';
 
 /**
  * Checks everything that is known before an index is brought up to its tree, which can take long.
@@ -93,7 +94,7 @@ async function copyIndex(
 
 function archivedIndex(found: Manifest, reading: ReadingFingerprint): ArchivedIndex {
   const { id, stamp, createdAt, completedAt, content, inputs, fingerprint } = found;
-  if (stamp === undefined || completedAt === undefined || !content) throw errors.indexMissing(found.root);
+  if (stamp === undefined || completedAt === undefined || !content) throw indexErrors.indexMissing(found.root);
   return {
     format: manifestFormat,
     id,

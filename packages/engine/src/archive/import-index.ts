@@ -19,6 +19,7 @@ import { removeDrafts } from '../session/run/settle-import.ts';
 import { trustedKey } from './archive-keys.ts';
 import { fingerprintChanges, readingChanges } from '../state/fingerprint.ts';
 import { portableSettings } from './archive-manifest.ts';
+import * as indexErrors from '../state/index-errors.ts';
 
 /**
  * Replaces the index of a project by that of an archive, completely or not at all. The next search compares each file
@@ -41,7 +42,7 @@ export async function importIndex(
   const { manifest: target } = session;
   const { waitMs, signal } = options;
   const wide = wideRoot(target.key.root, processEnv);
-  if (wide) throw errors.rootTooWide(wide.root, wide.nature);
+  if (wide) throw indexErrors.rootTooWide(wide.root, wide.nature);
   if (revisionOf(target.key) || !isInFolder(target.store.location, target.folder)) throw notImportable(target);
   const file = resolve(given);
   await using archive = await OpenArchive.open(file, signal);

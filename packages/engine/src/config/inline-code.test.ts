@@ -1,15 +1,13 @@
 import { expect, it } from 'vitest';
-import { bindInline } from '@codesearch/kernel';
+import { definePlugin } from '@codesearch/kernel';
 import type { InlinePlugin } from '@codesearch/kernel';
-import { inlineCode, rememberInline } from './inline-code.ts';
+import { bindInline, inlineCode } from './inline-code.ts';
 
 /** The code of the chunker of a configuration. @param body what is in front of the configuration */
 function codeIn(body: string, chunker: string, rest = ''): string | undefined {
   // oxlint-disable-next-line no-new-func -- As a module is: the text of a function is in the text of its file.
   const plugin = new Function(`${body}\nreturn ${chunker};`)() as InlinePlugin;
-  const binding = bindInline('chunker', plugin);
-  rememberInline(binding, plugin);
-  return inlineCode(binding, [`${body}\nexport default { chunker: ${chunker}, ${rest} };`]);
+  return inlineCode(bindInline('chunker', plugin), [`${body}\nexport default { chunker: ${chunker}, ${rest} };`]);
 }
 
 const whole = `{
@@ -58,5 +56,5 @@ it.each([
 });
 
 it('is not known of a plugin that is no object of the configuration', () => {
-  expect(inlineCode(bindInline('chunker', { name: 'a', create: () => ({}) as never }), [])).toBeUndefined();
+  expect(inlineCode(definePlugin({ name: 'a', stage: 'chunker', create: () => ({}) as never })(), [])).toBeUndefined();
 });

@@ -1,10 +1,21 @@
-import type { InlinePlugin, StageBinding } from '@codesearch/kernel';
+import { definePlugin } from '@codesearch/kernel';
+import type { InlinePlugin, PluginContext, StageBinding, StageName } from '@codesearch/kernel';
 
 /** The plugins that are written in a configuration, by their bindings. */
 const inline = new WeakMap<StageBinding, InlinePlugin>();
 
-export function rememberInline(binding: StageBinding, plugin: InlinePlugin): void {
+/** Binds a plugin that is written in a configuration. @param file of the configuration; absent for an object */
+export function bindInline(stage: StageName, plugin: InlinePlugin, file?: string): StageBinding {
+  const { create, describe } = plugin;
+  const definition = {
+    ...plugin,
+    stage,
+    create: (_options: object, context: PluginContext) => create.call(plugin, context),
+    ...(describe && { describe: (_options: object, context: PluginContext) => describe.call(plugin, context) }),
+  };
+  const binding = definePlugin(definition as never, { file })() as StageBinding;
   inline.set(binding, plugin);
+  return binding;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FileRecord, FileRecordRequest, PathsRequest } from '@codesearch/kernel';
+import type { FileRecord, PathRequest, PathsRequest } from '@codesearch/kernel';
 import type { StageSet } from '@codesearch/stages';
 import { recoverBatch } from './open-batch.ts';
 
@@ -17,7 +17,7 @@ async function recovered(
   const stages = {
     changeDetector: {
       facts: {},
-      fileRecord: async ({ path }: FileRecordRequest) => records.get(path),
+      fileRecord: async ({ path }: PathRequest) => records.get(path),
       commit: async (commit: { readonly records: readonly FileRecord[] }) => {
         for (const each of commit.records) records.set(each.file.path, each);
       },

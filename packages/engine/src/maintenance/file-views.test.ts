@@ -10,7 +10,7 @@ import { explainFile } from './file/explain-file.ts';
 import type { FileExplanation } from './file/explain-file.ts';
 import { indexedFiles } from './file/indexed-files.ts';
 import { readSource } from './file/read-source.ts';
-import { skippedFiles } from './file/skipped-files.ts';
+import { skippedFiles } from './file/indexed-files.ts';
 import { surveyTree } from './survey-tree.ts';
 
 /* What people see of the files of a project, with an index and without one. */

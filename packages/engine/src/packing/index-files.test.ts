@@ -8,7 +8,7 @@ import type { Manifest } from '../state/manifest.ts';
 import { takeWriterLock } from '../state/writer-lock.ts';
 import { dataFiles, isDatabase, isInUse, removeData } from './data-files.ts';
 import { isLost } from './is-lost.ts';
-import { linkFile } from './link-file.ts';
+import { linkFile } from './sibling/start-from-sibling.ts';
 import { packIndex } from './pack-index.ts';
 import { isComplete, readSibling, siblingsOf } from './sibling/siblings.ts';
 import { unpackInPlace, unpackTo } from './unpack-index.ts';

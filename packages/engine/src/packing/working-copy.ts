@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { isCodesearchError, amendError, errors } from '@codesearch/kernel';
+import { isCodesearchError, amendError } from '@codesearch/kernel';
 import { makePrivateFolder, ProcessFolder, withStorageFailure, storageFailure } from '@codesearch/toolkit';
 import { unpackTo } from './unpack-index.ts';
 import { removeManifest } from '../state/index-folder.ts';
@@ -10,6 +10,7 @@ import type { Manifest } from '../state/manifest.ts';
 import { takeWriterLock } from '../state/writer-lock.ts';
 import { removeData } from './data-files.ts';
 import { isLost } from './is-lost.ts';
+import * as indexErrors from '../state/index-errors.ts';
 
 /**
  * Unpacks an index for this process only. What it writes there is lost.
@@ -52,7 +53,7 @@ export async function openPacked(folder: string, found: Manifest): Promise<Proce
   } catch (error) {
     if (!isLost(error)) throw storageFailure(error, folder);
     await removeUnlessChanged(folder, found);
-    throw amendError(errors.indexMissing(found.root), { retryable: true });
+    throw amendError(indexErrors.indexMissing(found.root), { retryable: true });
   }
 }
 

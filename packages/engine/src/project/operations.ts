@@ -1,10 +1,10 @@
-import { errors } from '@codesearch/kernel';
 import type { StageBinding } from '@codesearch/kernel';
 import type { ExportOptions, ExportReport } from '../archive/archive-options.ts';
 import { assertExportable, exportIndex } from '../archive/export-index.ts';
 import { moveProject } from '../maintenance/move-project.ts';
 import type { MoveIndexOptions, MoveReport } from '../maintenance/move-project.ts';
 import type { Project } from './project.ts';
+import * as indexErrors from '../state/index-errors.ts';
 
 /*
  * What an open project is asked besides its searches: functions over `project.parts`. They are an entry point of their
@@ -16,9 +16,8 @@ export { checkStages } from '../maintenance/check-stages.ts';
 export { estimateIndex } from '../maintenance/estimate/estimate-index.ts';
 export { chunkedFiles } from '../maintenance/file/chunked-files.ts';
 export { explainFile } from '../maintenance/file/explain-file.ts';
-export { indexedFiles } from '../maintenance/file/indexed-files.ts';
+export { indexedFiles, skippedFiles } from '../maintenance/file/indexed-files.ts';
 export { readSource } from '../maintenance/file/read-source.ts';
-export { skippedFiles } from '../maintenance/file/skipped-files.ts';
 export { traceFile } from '../maintenance/file/trace-file.ts';
 export { repairIndex } from '../maintenance/repair-index.ts';
 export { surveyTree } from '../maintenance/survey-tree.ts';
@@ -40,7 +39,7 @@ export async function moveTo(
 ): Promise<MoveReport> {
   const { session } = project.parts;
   session.assertWritable();
-  if (!session.manifest.read()) throw errors.indexMissing(project.root);
+  if (!session.manifest.read()) throw indexErrors.indexMissing(project.root);
   await project.index({ ...options, force: false });
   return moveProject(project.parts, store, options);
 }

@@ -1,5 +1,4 @@
 import type { Revision } from '@codesearch/git';
-import { errors } from '@codesearch/kernel';
 import type { CallOptions } from '@codesearch/kernel';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
@@ -15,6 +14,7 @@ import type { ProjectRetrieval, ProjectSearchRequest, ProjectSimilarRequest, Sea
 import { searchRetrievals } from './search-projects.ts';
 import { withRebuild } from './with-rebuild.ts';
 import type { WatchOptions } from './watch-project.ts';
+import * as indexErrors from '../state/index-errors.ts';
 
 /**
  * An open project: one searched tree and its index. Its methods may be called in any order and at the same time; calls
@@ -109,7 +109,7 @@ export class Project implements AsyncDisposable {
     this.#session.assertOpen();
     const { onlyWhileIndexed, confirmWide, onEvent } = options;
     const sync = async (signal: AbortSignal | undefined): Promise<IndexReport> => {
-      if (onlyWhileIndexed && !this.#session.manifest.read()) throw errors.indexMissing(this.root);
+      if (onlyWhileIndexed && !this.#session.manifest.read()) throw indexErrors.indexMissing(this.root);
       return this.index({ confirmWide, onEvent, signal });
     };
     const { watchProject } = await import('./watch-project.ts');

@@ -7,6 +7,7 @@ import { FakeMachine, numbersOf } from './fixture/fake-machine.ts';
 import { bringTo } from './fixture/index-actions.ts';
 import type { IndexSession } from './index-session.ts';
 import type { OpenIndex } from './index-options.ts';
+import * as indexErrors from '../state/index-errors.ts';
 
 /* What one process does with its index. The model test has other processes and machines. */
 
@@ -38,7 +39,7 @@ it('reads what was written, with the same stages', async () => {
 });
 
 it('refuses the first index of a tree before anything is written', async () => {
-  const refusal = errors.rootTooWide('/tree', 'is your home folder');
+  const refusal = indexErrors.rootTooWide('/tree', 'is your home folder');
   const refused = session.write({ beforeFirst: () => Promise.reject(refusal) }, async () => 0);
   await expect(refused).rejects.toBe(refusal);
   expect(existsSync(folder)).toBe(false);

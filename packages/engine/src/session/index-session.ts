@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import { isStorageFailure, SerialQueue } from '@codesearch/toolkit';
 import type { IndexStages } from './index-stages.ts';
-import { withTemporaryStages } from './temporary-stages.ts';
 import { revisionOf, stateWhileWritten } from '../state/index-state.ts';
 import type { IndexState } from '../state/index-state.ts';
 import type { ManifestFile } from '../state/manifest-file.ts';
@@ -15,13 +14,14 @@ import type { RunProgress } from '../state/writer-record.ts';
 import type { OpenIndex, OpenOptions } from './index-options.ts';
 import { indexReplaced, readConsistently } from './read-consistently.ts';
 import type { Attempt, ReadPolicy, SearchedIndex } from './read-consistently.ts';
-import { ReopenableStages } from './reopenable-stages.ts';
+import { ReopenableStages, withTemporaryStages } from './reopenable-stages.ts';
 
 import { openSharedIndex } from './shared-index.ts';
 import { beginIndex, makeWritable, recoverIndex, removeIndex, verifyContent } from './stored-index.ts';
 import type { StoredIndex } from './stored-index.ts';
 import { syncOrKeep } from './run/sync-or-keep.ts';
 import { verifyRun } from './run/verify-run.ts';
+import * as indexErrors from '../state/index-errors.ts';
 
 export interface IndexSessionOptions {
   readonly manifest: ManifestFile;
@@ -131,7 +131,7 @@ export class IndexSession implements AsyncDisposable {
     const found = this.manifest.read();
     if (!found) return;
     await this.#index.stages.reopenIfReplaced(found);
-    if (!(await verifyContent(this.#index, found, signal))) throw errors.indexMissing(found.root);
+    if (!(await verifyContent(this.#index, found, signal))) throw indexErrors.indexMissing(found.root);
   }
 
   /**
@@ -284,7 +284,7 @@ export class IndexSession implements AsyncDisposable {
 
   /** @throws UNSUPPORTED if only another machine writes the index */
   assertWritable(): void {
-    if (this.isReadOnly) throw errors.readOnlyIndex(this.manifest.key.root);
+    if (this.isReadOnly) throw indexErrors.readOnlyIndex(this.manifest.key.root);
   }
 
   /** Waits for the write that is running, and rejects those behind it. */
@@ -328,7 +328,7 @@ export class IndexSession implements AsyncDisposable {
 
   #find(): Manifest {
     const found = this.manifest.read();
-    if (!found) throw errors.indexMissing(this.manifest.key.root);
+    if (!found) throw indexErrors.indexMissing(this.manifest.key.root);
     return found;
   }
 

@@ -1,6 +1,7 @@
 import type { Revision } from '@codesearch/git';
-import { amendError, errors, isCodesearchError } from '@codesearch/kernel';
+import { amendError, isCodesearchError } from '@codesearch/kernel';
 import type { IndexSummary } from '../state/index-state.ts';
+import * as indexErrors from '../state/index-errors.ts';
 
 /** The index that an answer comes from. */
 export interface SearchedIndex extends IndexSummary {
@@ -79,7 +80,7 @@ export async function readConsistently<Indexes extends readonly ReadableIndex[],
 
 /** What `open` throws if an index is removed or replaced while it is opened. */
 export function indexReplaced(root: string): Error {
-  return amendError(errors.indexMissing(root), { retryable: true });
+  return amendError(indexErrors.indexMissing(root), { retryable: true });
 }
 
 /** Whether an error says that an index was removed or replaced while it was opened. */

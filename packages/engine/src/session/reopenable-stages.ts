@@ -1,9 +1,9 @@
 import { basename, join } from 'node:path';
-import { SerialQueue } from '@codesearch/toolkit';
-import type { ProcessFolder } from '@codesearch/toolkit';
+import { ProcessFolder, SerialQueue } from '@codesearch/toolkit';
 import { filesOf } from '../state/manifest.ts';
 import type { Manifest } from '../state/manifest.ts';
 import type { IndexStages } from './index-stages.ts';
+import { tmpdir } from 'node:os';
 
 const none = 'none';
 
@@ -135,4 +135,14 @@ export class ReopenableStages implements AsyncDisposable {
     this.#imported = folder;
     this.#current = this.#compose(folder);
   }
+}
+
+/** Runs a call with stages over a temporary folder, which is removed afterwards. */
+export async function withTemporaryStages<Value>(
+  compose: (dataDir: string) => IndexStages,
+  use: (stages: IndexStages) => Promise<Value>,
+): Promise<Value> {
+  using folder = new ProcessFolder(tmpdir(), 'codesearch');
+  await using stages = compose(folder.path);
+  return await use(stages);
 }

@@ -5,6 +5,7 @@ import type { IndexStages } from './index-stages.ts';
 import type { ManifestFile } from '../state/manifest-file.ts';
 import { readSharedMetadata } from '../state/shared-metadata.ts';
 import type { OpenIndex } from './index-options.ts';
+import * as indexErrors from '../state/index-errors.ts';
 
 /**
  * Opens an index that another machine writes. It is `interrupted` while that machine writes it.
@@ -34,7 +35,7 @@ export async function openSharedIndex(
   const { chunks } = await store.stats({ signal });
   const name = `${root} in ${store.facts.location}`;
   // The metadata of a first run are written at its end.
-  if (!metadata) throw chunks > 0 ? errors.indexBuilding(name, {}, '') : forReader(errors.indexMissing(name));
+  if (!metadata) throw chunks > 0 ? indexErrors.indexBuilding(name, {}, '') : forReader(indexErrors.indexMissing(name));
   try {
     manifest.assertCompatible({ ...metadata, indexing: false });
   } catch (error) {

@@ -12,6 +12,7 @@ import { readSharedMetadata } from '../state/shared-metadata.ts';
 import type { ReopenableStages } from './reopenable-stages.ts';
 import type { GuardedStage } from '@codesearch/stages';
 import { stampId, stampNumber } from '../state/commit-stamp.ts';
+import * as indexErrors from '../state/index-errors.ts';
 
 /** An index of this machine, as its manifest and its stages have it. */
 export interface StoredIndex {
@@ -103,7 +104,7 @@ export async function recoverIndex(
   found: Manifest,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  if (!(await verifyContent(index, found, signal))) throw errors.indexMissing(found.root);
+  if (!(await verifyContent(index, found, signal))) throw indexErrors.indexMissing(found.root);
   if (!found.batch) return;
   const { recoverBatch } = await import('../index/open-batch.ts');
   const stamp = index.manifest.openBatch(found.batch, true);

@@ -6,6 +6,7 @@ import { trustedHome } from '../home/home-folder.ts';
 import type { ConfigContent } from './config-content.ts';
 import { TrustList } from './trust-list.ts';
 import type { TrustDecision } from './trust-list.ts';
+import { configNotFound } from '../state/index-errors.ts';
 
 /** A decision about a configuration, and how it applies to the present content. */
 export interface ListedDecision extends TrustDecision {
@@ -59,7 +60,7 @@ export class ConfigTrust {
   }
 
   async #decide(file: string, trusted: boolean): Promise<ConfigContent> {
-    if (!existsSync(file)) throw errors.configNotFound(resolve(file));
+    if (!existsSync(file)) throw configNotFound(resolve(file));
     // Loaded on demand: a search without a configuration does not need it.
     const { configContent } = await import('./config-content.ts');
     const content = configContent(resolve(file));

@@ -6,7 +6,7 @@ import type { Embedder, EmbedderFacts } from '../contract/stage/embedder.ts';
 import type { PluginContext, StageBinding } from '../contract/plugin/plugin.ts';
 import * as errors from '../error/errors.ts';
 import { defineConfig } from './define-config.ts';
-import { bindInline, definePlugin } from './define-plugin.ts';
+import { definePlugin } from './define-plugin.ts';
 
 type Validate<Output> = (value: Readonly<Record<string, unknown>>) => StandardSchemaV1.Result<Output>;
 
@@ -55,7 +55,8 @@ describe('a plugin without options', () => {
     const create = (): never => {
       throw new TypeError('broken');
     };
-    const binding = bindInline('chunker', { name: 'mine', placement: 'pool', create }, file);
+    const mine = { name: 'mine', stage: 'chunker', placement: 'pool', create } as const;
+    const binding = definePlugin(mine, { file })();
     expect(binding).toMatchObject({ plugin: 'mine', stage: 'chunker', placement: 'pool', definedIn: file });
     const failure = expect.objectContaining({ code: 'UNEXPECTED', details: { definedIn: file } }) as Error;
     expect(() => binding.create(context)).toThrow(failure);

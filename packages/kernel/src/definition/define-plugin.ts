@@ -1,15 +1,7 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import type { CallPolicy } from '../contract/stage/call.ts';
 import { contractVersion } from '../contract/plugin/contract-version.ts';
-import type {
-  InlinePlugin,
-  PluginContext,
-  PluginDefinition,
-  PluginFactory,
-  StageBinding,
-} from '../contract/plugin/plugin.ts';
-import type { StageFactsMap } from '../contract/stage/stage-facts.ts';
-import type { StageMap, StageName } from '../contract/stage/stage-map.ts';
+import type { PluginDefinition, PluginFactory, StageBinding } from '../contract/plugin/plugin.ts';
+import type { StageName } from '../contract/stage/stage-map.ts';
 import { amendError, isCodesearchError } from '../error/codesearch-error.ts';
 import { optionsInvalid, pluginFailed, pluginInvalid } from '../error/errors.ts';
 import { factsProblem } from './facts-problem.ts';
@@ -31,122 +23,83 @@ import { pathOf, unknownOption } from './unknown-option.ts';
  *
  * The function only returns its options as data. They are validated when the project is opened, so that a message can
  * name the position in the configuration.
+ *
+ * @param definer the file that defines the plugin, or the function whose caller does, for functions that define one.
+ *   Default: the caller
  */
 export function definePlugin<Name extends StageName, Schema extends StandardSchemaV1 = NoOptions>(
   definition: PluginDefinition<Name, Schema>,
-): PluginFactory<Name, Schema> {
-  return definePluginAt(definition, definePlugin);
-}
-
-/** @param called the function whose caller defines the plugin */
-export function definePluginAt<Name extends StageName, Schema extends StandardSchemaV1>(
-  definition: PluginDefinition<Name, Schema>,
-  called: (...given: never) => unknown,
+  definer: { readonly file: string | undefined } | ((...given: never) => unknown) = definePlugin,
 ): PluginFactory<Name, Schema> {
   const site: { readonly stack?: string } = {};
-  Error.captureStackTrace(site, called);
-  const bind = binder(definition, () => callerFile(site.stack));
+  if (typeof definer === 'function') Error.captureStackTrace(site, definer);
+  const definedIn = (): string | undefined => (typeof definer === 'function' ? callerFile(site.stack) : definer.file);
+  const bind = (options: unknown = {}): StageBinding<Name> => bound(definition, options, definedIn);
   return Object.assign(bind, { [stageKey]: definition.stage }) as PluginFactory<Name, Schema>;
 }
 
-/**
- * Binds a plugin that is written in a configuration itself.
- *
- * @param file of the configuration; absent for an object
- */
-export function bindInline<Name extends StageName>(
-  stage: Name,
-  plugin: InlinePlugin<Name>,
-  file?: string,
-): StageBinding<Name> {
-  const { create, describe } = plugin;
-  const definition = {
-    ...plugin,
-    stage,
-    create: (_options: object, context: PluginContext) => create.call(plugin, context),
-    ...(describe && { describe: (_options: object, context: PluginContext) => describe.call(plugin, context) }),
-  };
-  return binder(definition as unknown as PluginDefinition<Name, NoOptions>, () => file)();
-}
-
-function binder<Name extends StageName, Schema extends StandardSchemaV1>(
+function bound<Name extends StageName, Schema extends StandardSchemaV1>(
   definition: PluginDefinition<Name, Schema>,
+  options: unknown,
   definedIn: () => string | undefined,
-): (options?: unknown) => StageBinding<Name> {
-  const guarded = <Result>(operation: string, run: () => Result): Result =>
-    attributed(definition, operation, definedIn, run);
-  return (options: unknown = {}): StageBinding<Name> => ({
-    plugin: definition.name,
+): StageBinding<Name> {
+  const { name, stage, placement = 'main', poolArguments = [], environment = [], policy = {} } = definition;
+  type Valid = StandardSchemaV1.InferOutput<Schema>;
+  /** An answer of the plugin. An error names the plugin, the operation, and the file that defines the plugin. */
+  const answer = <Value>(
+    operation: string,
+    ask: (valid: () => Valid) => unknown,
+    problemOf?: (value: unknown, again: () => unknown) => string | undefined,
+  ): Value => {
+    let validated: readonly [Valid] | undefined;
+    const valid = (): Valid => (validated ??= [validate(name, definition.options ?? noOptions, options) as Valid])[0];
+    try {
+      const value = ask(valid);
+      const problem = problemOf?.(value, () => ask(valid));
+      if (problem !== undefined) throw pluginInvalid(name, problem, definedIn());
+      return value as Value;
+    } catch (error) {
+      const known = isCodesearchError(error) ? error : pluginFailed(name, operation, error, definedIn());
+      throw amendError(known, {
+        stage: known.stage ?? stage,
+        plugin: known.plugin ?? name,
+        operation: known.operation ?? operation,
+      });
+    }
+  };
+  return {
+    plugin: name,
     get definedIn(): string | undefined {
       return definedIn();
     },
     contractVersion,
-    stage: definition.stage,
-    placement: definition.placement ?? 'main',
-    poolArguments: definition.poolArguments ?? [],
+    stage,
+    placement,
+    poolArguments,
     get environment(): readonly string[] {
-      const { environment = [] } = definition;
-      if (typeof environment !== 'function') return environment;
-      return guarded('environment', () => environment(validate(definition, options)));
+      return typeof environment === 'function' ? answer('environment', (valid) => environment(valid())) : environment;
     },
     options,
-    fingerprint(): unknown {
-      return guarded('fingerprint', () => {
-        const valid = validate(definition, options);
-        const compute = (): unknown =>
-          (definition.fingerprint ? definition.fingerprint(valid) : optionData(valid)) ?? null;
-        const fingerprint = compute();
-        const problem = fingerprintProblem(fingerprint, compute);
-        if (problem !== undefined) throw pluginInvalid(definition.name, problem, definedIn());
-        return fingerprint;
-      });
-    },
-    policy(): CallPolicy {
-      return guarded('policy', () => {
-        const { policy = {} } = definition;
-        const declared = typeof policy === 'function' ? policy(validate(definition, options)) : policy;
-        const problem = policyProblem(definition.stage, declared);
-        if (problem !== undefined) throw pluginInvalid(definition.name, problem, definedIn());
-        return declared;
-      });
-    },
-    describe: (context: PluginContext): StageFactsMap[Name] =>
-      guarded('describe', () => {
-        const facts: unknown = definition.describe ? definition.describe(validate(definition, options), context) : {};
-        const problem = factsProblem(definition.stage, facts);
-        if (problem !== undefined) throw pluginInvalid(definition.name, problem, definedIn());
-        return facts as StageFactsMap[Name];
-      }),
-    create: (context: PluginContext): StageMap[Name] =>
-      guarded('create', () => {
-        const valid = validate(definition, options);
-        const stage: unknown = definition.create(valid, context);
-        const problem = stageProblem(stage);
-        if (problem !== undefined) throw pluginInvalid(definition.name, problem, definedIn());
-        return stage as StageMap[Name];
-      }),
-  });
-}
-
-/**
- * Runs a function of the plugin. What it throws names the plugin, the operation, and the file that defines the plugin.
- */
-function attributed<Result>(
-  { name, stage }: { readonly name: string; readonly stage: StageName },
-  operation: string,
-  definedIn: () => string | undefined,
-  run: () => Result,
-): Result {
-  try {
-    return run();
-  } catch (error) {
-    const known = isCodesearchError(error) ? error : pluginFailed(name, operation, error, definedIn());
-    throw amendError(known, {
-      stage: known.stage ?? stage,
-      plugin: known.plugin ?? name,
-      operation: known.operation ?? operation,
-    });
-  }
+    fingerprint: () =>
+      answer(
+        'fingerprint',
+        (valid) => (definition.fingerprint ? definition.fingerprint(valid()) : optionData(valid())) ?? null,
+        fingerprintProblem,
+      ),
+    policy: () =>
+      answer(
+        'policy',
+        (valid) => (typeof policy === 'function' ? policy(valid()) : policy),
+        (declared) => policyProblem(stage, declared),
+      ),
+    describe: (context) =>
+      answer(
+        'describe',
+        (valid): unknown => (definition.describe ? definition.describe(valid(), context) : {}),
+        (facts) => factsProblem(stage, facts),
+      ),
+    create: (context) => answer('create', (valid) => definition.create(valid(), context), stageProblem),
+  };
 }
 
 function stageProblem(stage: unknown): string | undefined {
@@ -178,18 +131,14 @@ function callerFile(stack: string | undefined): string | undefined {
   return call && /^\s*at (?:.*\()?(?:async )?(.+?):\d+:\d+\)?$/.exec(call)?.[1];
 }
 
-function validate<Name extends StageName, Schema extends StandardSchemaV1>(
-  definition: PluginDefinition<Name, Schema>,
-  options: unknown,
-): StandardSchemaV1.InferOutput<Schema> {
-  const schema: StandardSchemaV1 = definition.options ?? noOptions;
+function validate(name: string, schema: StandardSchemaV1, options: unknown): unknown {
   if (typeof (schema['~standard'] as unknown) !== 'object') {
     const problem = 'its options are no Standard Schema. Give one, such as of valibot or zod, or leave options out.';
-    throw pluginInvalid(definition.name, problem);
+    throw pluginInvalid(name, problem);
   }
   const result = schema['~standard'].validate(options);
   if (result instanceof Promise) {
-    throw pluginInvalid(definition.name, 'its options schema validates asynchronously');
+    throw pluginInvalid(name, 'its options schema validates asynchronously');
   }
   const issue = result.issues?.[0];
   if (issue) {
@@ -199,7 +148,7 @@ function validate<Name extends StageName, Schema extends StandardSchemaV1>(
     const isMissing = /\breceived undefined$|^required$/i.test(issue.message);
     const problem = isMissing ? 'it is missing, and has no default.' : issue.message;
     const field = path.map(String).join('.');
-    throw optionsInvalid(definition.name, field, unknown ? 'there is no such option.' : problem, unknown?.nearest);
+    throw optionsInvalid(name, field, unknown ? 'there is no such option.' : problem, unknown?.nearest);
   }
-  return (result as StandardSchemaV1.SuccessResult<StandardSchemaV1.InferOutput<Schema>>).value;
+  return (result as StandardSchemaV1.SuccessResult<unknown>).value;
 }

@@ -1,4 +1,5 @@
 import type { CallPolicy } from '../contract/stage/call.ts';
+import type { StageName } from '../contract/stage/stage-map.ts';
 
 /**
  * Calls of stages, as a configuration sets them. They replace what the plugin declares. Only stages that may talk to a
@@ -17,7 +18,7 @@ export interface ConfiguredPolicies {
 }
 
 /** The settings that the calls of each stage have. */
-export const policySettings: Readonly<Record<keyof ConfiguredPolicies, readonly (keyof CallPolicy)[]>> = {
+export const policySettings: Readonly<Record<StageName, readonly (keyof CallPolicy)[]>> = {
   scanner: ['timeoutMs'],
   changeDetector: ['timeoutMs'],
   chunker: ['timeoutMs'],
@@ -27,12 +28,13 @@ export const policySettings: Readonly<Record<keyof ConfiguredPolicies, readonly 
   reranker: ['timeoutMs', 'attempts', 'concurrency'],
 };
 
+/** Every stage name, in the order of the flows. */
+export const stageNames: readonly StageName[] = Object.keys(policySettings) as StageName[];
+
 /** @returns what is wrong with the policy that a plugin declares, if anything */
-export function policyProblem(stage: string, policy: unknown): string | undefined {
+export function policyProblem(stage: StageName, policy: unknown): string | undefined {
   if (typeof policy !== 'object' || policy === null || Array.isArray(policy)) return 'its policy is not an object.';
-  const settings: readonly string[] = Object.hasOwn(policySettings, stage)
-    ? policySettings[stage as keyof ConfiguredPolicies]
-    : [];
+  const settings: readonly string[] = Object.hasOwn(policySettings, stage) ? policySettings[stage] : [];
   for (const [setting, value] of Object.entries(policy)) {
     if (value === undefined) continue;
     if (!settings.includes(setting)) return `its policy has '${setting}', which calls of a ${stage} do not have.`;

@@ -1,7 +1,8 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
+import { schemaOf } from '../contract/plugin/no-options.ts';
 import type { StageBinding } from '../contract/plugin/plugin.ts';
 import type { StageName } from '../contract/stage/stage-map.ts';
-import { stageNames } from '../contract/stage/stage-map.ts';
+import { stageNames } from './policy-settings.ts';
 
 /** The schema of an option that is a plugin of one stage. */
 export interface StageOption<Name extends StageName> extends StandardSchemaV1<StageBinding<Name>> {
@@ -11,22 +12,12 @@ export interface StageOption<Name extends StageName> extends StandardSchemaV1<St
 
 /** The schema of an option that takes a plugin of this stage with its options, and refuses one of another stage. */
 export function stageOption<Name extends StageName>(stage: Name): StageOption<Name> {
-  const is = (value: unknown): value is StageBinding<Name> =>
-    typeof value === 'object' &&
-    value !== null &&
-    'stage' in value &&
-    value.stage === stage &&
-    'create' in value &&
-    typeof value.create === 'function';
-  return {
-    is,
-    '~standard': {
-      version: 1,
-      vendor: '@codesearch/kernel',
-      validate: (value) =>
-        is(value) ? { value } : { issues: [{ message: `it is no plugin of the stage ${stage}.` }] },
-    },
+  const is = (value: unknown): value is StageBinding<Name> => {
+    const { stage: own, create } = (value ?? {}) as Partial<StageBinding>;
+    return own === stage && typeof create === 'function';
   };
+  const issues = [{ message: `it is no plugin of the stage ${stage}.` }];
+  return { is, ...schemaOf<StageBinding<Name>>((value) => (is(value) ? { value } : { issues })) };
 }
 
 /** Key under which the result of `definePlugin` has its stage. The same in each copy of this package. */

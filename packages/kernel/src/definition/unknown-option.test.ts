@@ -4,7 +4,6 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { unknownOption } from './unknown-option.ts';
-import type { UnknownOption } from './unknown-option.ts';
 
 const url = /^https:/;
 
@@ -34,7 +33,7 @@ const schemas: Readonly<Record<string, StandardSchemaV1>> = {
   }),
 };
 
-function problem(schema: StandardSchemaV1, options: unknown): UnknownOption | undefined {
+function problem(schema: StandardSchemaV1, options: unknown): ReturnType<typeof unknownOption> {
   const result = schema['~standard'].validate(options);
   if (result instanceof Promise || !result.issues) throw new Error('The options are valid.');
   return unknownOption(schema, options, result.issues);

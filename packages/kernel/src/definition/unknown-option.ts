@@ -1,14 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { nearestName } from './nearest-name.ts';
 
-/** An option that a schema does not have. */
-export interface UnknownOption {
-  /** Its name, after those of the options that it is in. */
-  readonly path: readonly PropertyKey[];
-  /** The nearest option that is not given, if one is near. */
-  readonly nearest?: string;
-}
-
 type Options = Readonly<Record<string, unknown>>;
 type Path = readonly PropertyKey[];
 type Issues = readonly StandardSchemaV1.Issue[];
@@ -22,58 +14,47 @@ const probes: readonly unknown[] = ['', 0, true, {}, [], null];
  * that no value of it solves.
  *
  * @param options as they were validated
+ * @returns its name after those of the options that it is in, and the nearest option that is not given, if one is near
  */
-export function unknownOption(schema: StandardSchemaV1, options: unknown, issues: Issues): UnknownOption | undefined {
+export function unknownOption(
+  schema: StandardSchemaV1,
+  options: unknown,
+  issues: Issues,
+): { readonly path: Path; readonly nearest: string | undefined } | undefined {
   for (const issue of issues) {
     const path = pathOf(issue);
     // Libraries report the option itself, or the object that has it.
     for (const parent of path.length === 0 ? [path] : [path, path.slice(0, -1)]) {
       const object = valueAt(options, parent);
       if (!isObject(object)) continue;
-      const name = Object.keys(object).find((each) => isUnknown(schema, options, parent, each, issue));
-      if (name === undefined) continue;
-      const known = readNames(schema, options, parent, without(object, name));
-      const nearest = nearestName(
-        name,
-        [...known].filter((each) => !Object.hasOwn(object, each)),
-      );
-      return { path: [...parent, name], ...(nearest === undefined ? {} : { nearest }) };
+      /** The issues at the same option with another object instead of this one. */
+      const issuesWith = (other: Options): Issues =>
+        issuesOf(schema, replaced(options, parent, other)).filter((each) => sameName(each, issue));
+      for (const name of Object.keys(object)) {
+        const others = Object.fromEntries(Object.entries(object).filter(([each]) => each !== name));
+        if (issuesWith(others).some(({ message }) => message === issue.message)) continue;
+        const known = readNames(others, issuesWith);
+        if (known.has(name) || probes.some((value) => issuesWith({ ...object, [name]: value }).length === 0)) continue;
+        const absent = [...known]
+          .filter((each) => typeof each === 'string')
+          .filter((each) => !Object.hasOwn(object, each));
+        return { path: [...parent, name], nearest: nearestName(name, absent) };
+      }
     }
   }
   return undefined;
 }
 
-function isUnknown(
-  schema: StandardSchemaV1,
-  options: unknown,
-  parent: Path,
-  name: string,
-  issue: StandardSchemaV1.Issue,
-): boolean {
-  const object = valueAt(options, parent) as Options;
-  const remains = (changed: Options): boolean =>
-    issuesOf(schema, replaced(options, parent, changed)).some(
-      (each) => each.message === issue.message && sameName(each, issue),
-    );
-  if (remains(without(object, name)) || readNames(schema, options, parent, without(object, name)).has(name))
-    return false;
-  return probes.every((value) =>
-    issuesOf(schema, replaced(options, parent, { ...object, [name]: value })).some((each) => sameName(each, issue)),
-  );
-}
-
-/** The properties that a schema reads of an object in the options. */
-function readNames(schema: StandardSchemaV1, options: unknown, parent: Path, object: Options): ReadonlySet<string> {
-  const names = new Set<string>();
-  const note = (name: PropertyKey): void => {
-    if (typeof name === 'string') names.add(name);
-  };
+/** The properties that a validation reads of an object. */
+function readNames(object: Options, validate: (object: Options) => unknown): ReadonlySet<PropertyKey> {
+  const names = new Set<PropertyKey>();
+  const note = (name: PropertyKey): unknown => names.add(name);
   const observed = new Proxy(object, {
     get: (target, name) => (note(name), Reflect.get(target, name) as unknown),
     has: (target, name) => (note(name), Reflect.has(target, name)),
     getOwnPropertyDescriptor: (target, name) => (note(name), Reflect.getOwnPropertyDescriptor(target, name)),
   });
-  issuesOf(schema, replaced(options, parent, observed));
+  validate(observed);
   return names;
 }
 
@@ -104,10 +85,6 @@ function valueAt(value: unknown, path: Path): unknown {
 function replaced(value: unknown, [name, ...rest]: Path, inner: Options): unknown {
   if (name === undefined || !isObject(value)) return inner;
   return { ...value, [name]: replaced(value[String(name)], rest, inner) };
-}
-
-function without(object: Options, name: string): Options {
-  return Object.fromEntries(Object.entries(object).filter(([each]) => each !== name));
 }
 
 function isObject(value: unknown): value is Options {

@@ -1,8 +1,8 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
+import { schemaOf } from '../contract/plugin/no-options.ts';
 import type { InnerStage, PluginContext, PluginFactory, StageBinding } from '../contract/plugin/plugin.ts';
-import type { StageFactsMap } from '../contract/stage/stage-facts.ts';
-import type { StageMap, StageName } from '../contract/stage/stage-map.ts';
-import { definePluginAt } from './define-plugin.ts';
+import type { StageFactsMap, StageMap, StageName } from '../contract/stage/stage-map.ts';
+import { definePlugin } from './define-plugin.ts';
 import { stageOption } from './stage-option.ts';
 
 /** The options of a wrapping plugin. */
@@ -53,35 +53,31 @@ export function wrapPlugin<Name extends StageName>({
     options: wrapOptions(stage),
     fingerprint: ({ inner }: WrapOptions<Name>) => [version, inner.plugin, inner.fingerprint()],
     environment: ({ inner }: WrapOptions<Name>) => inner.environment,
-    describe: ({ inner }: WrapOptions<Name>, context: PluginContext) => factsOf(stage, inner.describe(context)),
+    // An opened embedder says its dimensions, whatever the inner one declares.
+    describe: ({ inner }: WrapOptions<Name>, context: PluginContext) => ({
+      ...inner.describe(context),
+      ...(stage === 'embedder' && { knowsDimensionsOnOpen: true }),
+    }),
     create({ inner }: WrapOptions<Name>, context: PluginContext): StageMap[Name] {
       const own = context.services.stage(inner);
       return { ...methodsOf(stage, own), ...wrap(own, context) };
     },
   };
-  return definePluginAt(definition as never, wrapPlugin) as PluginFactory<Name, StandardSchemaV1<WrapOptions<Name>>>;
+  return definePlugin(definition as never, wrapPlugin) as unknown as PluginFactory<
+    Name,
+    StandardSchemaV1<WrapOptions<Name>>
+  >;
 }
 
 function wrapOptions<Name extends StageName>(stage: Name): StandardSchemaV1<WrapOptions<Name>> {
   const { is } = stageOption(stage);
-  return {
-    '~standard': {
-      version: 1,
-      vendor: '@codesearch/kernel',
-      validate(value) {
-        const { inner, ...others } = (value ?? {}) as { readonly inner?: unknown };
-        const [unknown] = Object.keys(others);
-        if (unknown !== undefined) return { issues: [{ message: 'there is no such option.', path: [unknown] }] };
-        if (is(inner)) return { value: { inner } };
-        return { issues: [{ message: `it is no plugin of the stage ${stage}.`, path: ['inner'] }] };
-      },
-    },
-  };
-}
-
-/** An opened embedder says its dimensions, whatever the inner one declares. */
-function factsOf<Name extends StageName>(stage: Name, facts: StageFactsMap[Name]): StageFactsMap[Name] {
-  return stage === 'embedder' ? { ...facts, knowsDimensionsOnOpen: true } : facts;
+  return schemaOf((value) => {
+    const { inner, ...others } = (value ?? {}) as { readonly inner?: unknown };
+    const [unknown] = Object.keys(others);
+    if (unknown !== undefined) return { issues: [{ message: 'there is no such option.', path: [unknown] }] };
+    if (is(inner)) return { value: { inner } };
+    return { issues: [{ message: `it is no plugin of the stage ${stage}.`, path: ['inner'] }] };
+  });
 }
 
 function methodsOf<Name extends StageName>(stage: Name, inner: InnerStage<Name>): StageMap[Name] {

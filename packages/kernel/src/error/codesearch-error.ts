@@ -20,23 +20,18 @@ export interface ErrorFields<Code extends ErrorCode = ErrorCode> {
 /** The one error class of the project. Its message says what failed and with which value; `hint` says what to do. */
 export class CodesearchError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'CodesearchError';
-  readonly code: Code;
-  readonly hint: string | undefined;
-  readonly stage: StageName | undefined;
-  readonly plugin: string | undefined;
-  readonly operation: string | undefined;
-  readonly retryable: boolean;
-  readonly details: DetailsOf<Code>;
+  declare readonly code: Code;
+  declare readonly hint: string | undefined;
+  declare readonly stage: StageName | undefined;
+  declare readonly plugin: string | undefined;
+  declare readonly operation: string | undefined;
+  declare readonly retryable: boolean;
+  declare readonly details: DetailsOf<Code>;
 
   constructor(message: string, fields: ErrorFields<Code>) {
     super(message, 'cause' in fields ? { cause: fields.cause } : undefined);
-    this.code = fields.code;
-    this.hint = fields.hint;
-    this.stage = fields.stage;
-    this.plugin = fields.plugin;
-    this.operation = fields.operation;
-    this.retryable = fields.retryable ?? false;
-    this.details = fields.details ?? {};
+    const { code, hint, stage, plugin, operation, retryable = false, details = {} } = fields;
+    Object.assign(this, { code, hint, stage, plugin, operation, retryable, details });
     Object.defineProperty(this, brand, { value: true });
   }
 }
@@ -60,19 +55,8 @@ export function amendError<Code extends ErrorCode>(
   error: CodesearchError<Code>,
   fields: Partial<Omit<ErrorFields<Code>, 'code'>>,
 ): CodesearchError<Code> {
-  const { code, hint, stage, plugin, operation, retryable, details } = error;
   const cause = 'cause' in error ? { cause: error.cause } : {};
-  const amended = new CodesearchError<Code>(error.message, {
-    code,
-    hint,
-    stage,
-    plugin,
-    operation,
-    retryable,
-    details,
-    ...cause,
-    ...fields,
-  });
+  const amended = new CodesearchError<Code>(error.message, { ...error, ...cause, ...fields });
   if (error.stack !== undefined) amended.stack = error.stack;
   return amended;
 }

@@ -10,15 +10,6 @@ export * from './service-errors.ts';
  * engine adds the stage, the plugin and the operation.
  */
 
-/** There is no configuration file at the given path. */
-export function configNotFound(path: string): CodesearchError<'CONFIG_NOT_FOUND'> {
-  return new CodesearchError(`No configuration at ${path}.`, {
-    code: 'CONFIG_NOT_FOUND',
-    hint: 'Give the path of an existing file, or none to use the nearest configuration or the default one.',
-    details: { path },
-  });
-}
-
 /**
  * A configuration, or another file of settings, cannot be used.
  *
@@ -108,28 +99,6 @@ export function dimensionMismatch(expected: number, actual: number): CodesearchE
 /** What a user gave cannot be used. @param problem the whole message */
 export function inputInvalid(problem: string, hint: string, cause?: unknown): CodesearchError<'INPUT_INVALID'> {
   return new CodesearchError(problem, { code: 'INPUT_INVALID', hint, cause });
-}
-
-/**
- * A home folder or a disk has no index, and nobody confirmed that all of it should get one.
- *
- * @param nature what follows its path
- */
-export function rootTooWide(root: string, nature: string): CodesearchError<'INPUT_INVALID'> {
-  return new CodesearchError(`${root} ${nature}, so indexing all of it needs a confirmation.`, {
-    code: 'INPUT_INVALID',
-    hint: 'Give a folder in it, such as a repository.',
-    details: { reason: 'wide-root', root },
-  });
-}
-
-/** A write to an index that this machine only reads. */
-export function readOnlyIndex(root: string): CodesearchError<'INPUT_INVALID'> {
-  return new CodesearchError(`The index of ${root} is configured as read-only.`, {
-    code: 'INPUT_INVALID',
-    hint: "Do this on the machine that builds the index, or set 'readOnly' to false.",
-    details: { reason: 'read-only', root },
-  });
 }
 
 /** A stage cannot do this. @param instead what to do instead, in a sentence */

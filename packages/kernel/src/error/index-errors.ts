@@ -2,15 +2,6 @@ import { CodesearchError } from './codesearch-error.ts';
 
 /* The ways in which an index cannot answer: see `errors.ts`. */
 
-/** A folder has no index. */
-export function indexMissing(root: string): CodesearchError<'INDEX_MISSING'> {
-  return new CodesearchError(`There is no index of ${root}.`, {
-    code: 'INDEX_MISSING',
-    hint: 'Build the index first.',
-    details: { root },
-  });
-}
-
 /**
  * An index was built with other settings.
  *
@@ -32,24 +23,6 @@ export function indexBusy(root: string, pid: number | undefined): CodesearchErro
     hint: 'Wait until it has finished. Searching works in the meantime.',
     retryable: true,
     details: { root, pid },
-  });
-}
-
-/**
- * Another process builds an index that cannot answer before. Retryable. @param progress follows its name in the message
- */
-export function indexBuilding(
-  root: string,
-  { pid, elsewhere }: { readonly pid?: number | undefined; readonly elsewhere?: string | undefined },
-  progress: string,
-): CodesearchError<'INDEX_BUSY'> {
-  const place = elsewhere === undefined ? '' : ` of another container or machine (${elsewhere})`;
-  const writer = pid === undefined ? 'Another process' : `Process ${pid}${place}`;
-  return new CodesearchError(`${writer} is building the index of ${root}, which is not complete${progress}.`, {
-    code: 'INDEX_BUSY',
-    hint: 'Try again when it has finished. If it is stopped, continue it or end it: the next run then resumes its work.',
-    retryable: true,
-    details: { root, pid, building: true },
   });
 }
 

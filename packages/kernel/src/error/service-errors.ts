@@ -93,19 +93,10 @@ export function responseInvalid(source: string, problem: string): CodesearchErro
   });
 }
 
-/** A request is larger than a limit that the server has. @param problem what the server says about it */
-export function quotaExceeded(server: string, problem: string): CodesearchError<'LIMIT_EXCEEDED'> {
-  return new CodesearchError(`The request exceeds a limit of ${server}: ${problem}`, {
-    code: 'LIMIT_EXCEEDED',
-    hint: 'Raise the limit on the server, or set the options of the plugin to what the server accepts.',
-  });
-}
-
 /** A connection while no network may be used. @param plugin the plugin that begins it, if it is known */
 export function offline(host: string, plugin?: string): CodesearchError<'OFFLINE'> {
-  const who = plugin === undefined ? 'Nothing' : `The plugin ${plugin}`;
-  const verb = plugin === undefined ? 'may connect' : 'may not connect';
-  return new CodesearchError(`${who} ${verb} to ${host}: the network is switched off.`, {
+  const who = plugin === undefined ? 'Nothing may' : `The plugin ${plugin} may not`;
+  return new CodesearchError(`${who} connect to ${host}: the network is switched off.`, {
     code: 'OFFLINE',
     hint: "Use plugins that work on this machine without a server, or allow the network: 'offline' in the configuration, and CODESEARCH_OFFLINE.",
     plugin,

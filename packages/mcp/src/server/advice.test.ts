@@ -1,9 +1,10 @@
 import { CodesearchError, errors } from '@codesearch/kernel';
 import { expect, it } from 'vitest';
+import { indexErrors } from '@codesearch/engine';
 import { errorText } from './advice.ts';
 
 it('names the tool that helps, after code and message', () => {
-  expect(errorText(errors.indexMissing('/root'))).toBe(
+  expect(errorText(indexErrors.indexMissing('/root'))).toBe(
     'INDEX_MISSING: There is no index of /root.\nCall index_codebase for this folder.',
   );
   expect(errorText(errors.indexStale('/root', ['the embedder']))).toContain('index_codebase with force');
@@ -12,7 +13,7 @@ it('names the tool that helps, after code and message', () => {
 });
 
 it('names the command of the user if no tool may do it', () => {
-  expect(errorText(errors.rootTooWide('/home/ada', 'is your home folder'))).toContain(
+  expect(errorText(indexErrors.rootTooWide('/home/ada', 'is your home folder'))).toContain(
     '`codesearch index "/home/ada" --yes`',
   );
 });

@@ -1,5 +1,5 @@
 import { errors, isCodesearchError } from '@codesearch/kernel';
-import { serializeError, isCloneable } from '@codesearch/stages';
+import { answerInvalid, serializeError, isCloneable } from '@codesearch/stages';
 import type { SerializedError, StageSet } from '@codesearch/stages';
 import { ownPackages, RunningCalls } from '@codesearch/stages/calls';
 import type { Contact } from '@codesearch/stages/network';
@@ -146,13 +146,11 @@ interface SendingPlugins {
 function unsendableAnswer(outcomes: readonly FileOutcome[], plugins: SendingPlugins, cause: unknown): Error {
   const ofChunker = outcomes.some((outcome) => 'result' in outcome && !chunksOf(outcome.result).every(isCloneable));
   const stage = ofChunker ? 'chunker' : 'contextualizer';
-  const { plugin, definedIn } = plugins[stage];
-  return errors.answerInvalid(plugin, {
+  return answerInvalid(plugins[stage], {
     stage,
     operation: ofChunker ? 'chunk' : 'contextualize',
     promise: 'its answer is data',
     value: cause instanceof Error ? cause.message : String(cause),
-    definedIn,
   });
 }
 

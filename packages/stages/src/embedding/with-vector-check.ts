@@ -1,6 +1,7 @@
 import { amendError, CodesearchError, errors } from '@codesearch/kernel';
 import { codeTokens } from '@codesearch/toolkit/pure';
 import type { Embedder, EmbedderFacts, EmbedResult } from '@codesearch/kernel';
+import { answerInvalid } from '../stage/answer-invalid.ts';
 import type { AnsweringPlugin } from '../stage/guarded-stage.ts';
 import { lifeOf } from '../stage/stage-methods.ts';
 
@@ -22,13 +23,10 @@ export interface CheckedEmbedder extends AnsweringPlugin {
  * What only the plugin can have done wrong is `PLUGIN_INVALID`: a vector that is neither of unit length nor zero, and
  * without a service everything else too.
  */
-export function withVectorCheck(
-  embedder: Embedder,
-  facts: () => EmbedderFacts,
-  { plugin, definedIn, forgetLength }: CheckedEmbedder,
-): Embedder {
+export function withVectorCheck(embedder: Embedder, facts: () => EmbedderFacts, checked: CheckedEmbedder): Embedder {
+  const { plugin, forgetLength } = checked;
   const wrong = (promise: string, value: string): CodesearchError =>
-    errors.answerInvalid(plugin, { stage: 'embedder', operation: 'embed', promise, value, definedIn });
+    answerInvalid(checked, { stage: 'embedder', operation: 'embed', promise, value });
   let isConfirmed = false;
   return {
     ...lifeOf(embedder),

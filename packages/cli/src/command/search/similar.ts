@@ -58,7 +58,7 @@ export function similarCommand(signal: AbortSignal): Command {
             signal,
           })
           .finally(() => progress.end());
-        assertComplete(found, [project.root]);
+        await assertComplete(found, [project.root]);
         return found;
       });
       const format = await loadFormat(options.json ? 'json' : 'text', { ...packageManifest(), loadLanguages });

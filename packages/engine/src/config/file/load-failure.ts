@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { errors, isCodesearchError } from '@codesearch/kernel';
+import { errors, isCodesearchError, lineIn, stackOf } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
 import { importedUrl } from '../../trust/module/module-resolution.ts';
 import { isOfProgramFolder, mayLoad } from '../../trust/module/module-guard.ts';
@@ -45,18 +45,7 @@ function describe(error: unknown): string {
 
 /** The first line of the file in the stack: where it throws, or where it cannot be parsed. */
 function lineOf(file: string, error: unknown): number | undefined {
-  const stack = stackOf(error);
-  const lines = [pathToFileURL(file).href, file].flatMap((name) => {
-    const start = stack.indexOf(`${name}:`);
-    return start === -1 ? [] : Number.parseInt(stack.slice(start + name.length + 1), 10);
-  });
-  return lines.find((line) => line > 0);
-}
-
-/** With the paths of modules that were loaded again as though they were loaded once. */
-function stackOf(error: unknown): string {
-  const { stack = '' } = error instanceof Error ? error : {};
-  return stack.replaceAll(/\?v=\d+:/g, ':');
+  return lineIn(pathToFileURL(file).href, error) ?? lineIn(file, error);
 }
 
 /** The first place in a module of the user's own, such as a plugin that the configuration imports. */

@@ -4,6 +4,7 @@ import type { StageSet } from '@codesearch/stages';
 import type { ProjectParts } from '../../composition/project-scope.ts';
 import { compareTree } from '../../index/compare-tree.ts';
 import { revisionOf } from '../../state/index-state.ts';
+import type { SkippedFile } from '@codesearch/kernel';
 
 /** How a file on disk differs from the one in the index. */
 export type FileState = 'current' | 'added' | 'modified' | 'removed';
@@ -88,4 +89,25 @@ function commitAges(history: CommitHistory): ReadonlyMap<string, number> {
     start = end;
   });
   return ages;
+}
+
+/**
+ * Lists the files that are not indexed: those that a scan skips, and those that the last run skipped when it read them.
+ * Without an index it reads all files.
+ */
+export async function skippedFiles({ session }: ProjectParts, signal?: AbortSignal): Promise<readonly SkippedFile[]> {
+  return session.readTree(async (stages) => {
+    const isIndexed = session.manifest.read() !== undefined;
+    const [scanner, detector] = await Promise.all([stages.get('scanner'), stages.get('changeDetector')]);
+    const skipped: SkippedFile[] = [];
+    for await (const batch of scanner.scan({ signal })) {
+      skipped.push(...batch.skipped);
+      for (const file of batch.files) {
+        const { path } = file;
+        const verdict = isIndexed ? await detector.fileRecord({ path }) : await scanner.read({ file, signal });
+        if (verdict && 'skipped' in verdict && verdict.skipped) skipped.push({ path, ...verdict.skipped });
+      }
+    }
+    return skipped.sort((a, b) => (a.path < b.path ? -1 : 1));
+  });
 }

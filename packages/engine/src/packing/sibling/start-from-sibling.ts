@@ -1,4 +1,4 @@
-import { constants, renameSync, rmSync, statSync } from 'node:fs';
+import { constants, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -9,10 +9,10 @@ import { readManifest, writeManifest } from '../../state/manifest.ts';
 import type { ManifestFile } from '../../state/manifest-file.ts';
 import { revisionOf } from '../../state/index-state.ts';
 import { dataFiles, isInUse } from '../data-files.ts';
-import { linkFile } from '../link-file.ts';
-import { isComplete, readSibling, siblingsOf, hasWorktrees, listWorktrees } from './siblings.ts';
+import { hasWorktrees, isComplete, listWorktrees, readSibling, siblingsOf } from './siblings.ts';
 import type { Sibling } from './siblings.ts';
 import { unpackTo } from '../unpack-index.ts';
+import { takeWriterLock } from '../../state/writer-lock.ts';
 
 /** Attempts to copy an index that other processes pack at the same time. */
 const maxAttempts = 3;
@@ -188,4 +188,21 @@ function fileStates(folder: string): readonly unknown[] {
 /** Whether a value of a manifest is a present one, as it is read from there. */
 function isSame(found: unknown, present: unknown): boolean {
   return isDeepStrictEqual([found], JSON.parse(JSON.stringify([present])));
+}
+
+/**
+ * Links a file of an index whose store never changes a file with several links. No process may have the index open, and
+ * none may begin to write: what it has begun would go into the shared file.
+ *
+ * @returns whether the file is linked
+ */
+export async function linkFile({ folder, found }: Sibling, name: string, to: string): Promise<boolean> {
+  try {
+    using _lock = await takeWriterLock(folder, found.root);
+    if (isInUse(folder)) return false;
+    linkSync(join(folder, name), join(to, name));
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,12 +1,12 @@
+import * as indexErrors from '../../state/index-errors.ts';
 import type { CommitHistory } from '@codesearch/git';
-import { errors, isCodesearchError } from '@codesearch/kernel';
+import { CodesearchError, isCodesearchError } from '@codesearch/kernel';
 import { pathTest, sharedWork } from '@codesearch/toolkit/pure';
 import type { FilePool } from '@codesearch/pool';
 import type { CostMeter } from '@codesearch/stages';
 import { isStorageFailure, makePrivateFolder } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import type { ResolvedConfig } from '../../config/resolve-config.ts';
-import { assertPriced } from './assert-priced.ts';
 import type { IndexStages } from '../index-stages.ts';
 import { wideRoot } from '../../home/wide-root.ts';
 import type { IndexEvent, IndexReport } from '../../index/index-event.ts';
@@ -18,6 +18,7 @@ import type { IndexSession } from '../index-session.ts';
 import { inputSource } from '../input-source.ts';
 import { isReplacement } from '../read-consistently.ts';
 import { waitEvents } from './sync-or-keep.ts';
+import type { PluginContext } from '@codesearch/kernel';
 
 /** Milliseconds that a run waits for the short runs of others, after the build that all of them have waited for. */
 const shortWaitMs = 5_000;
@@ -118,7 +119,7 @@ class SyncRun {
     const { force, confirmWide } = this.#options;
     const { manifest } = this.#session;
     const wide = wideRoot(manifest.key.root, this.#settings.processEnv);
-    if (wide && !(await confirmWide?.(wide))) throw errors.rootTooWide(wide.root, wide.nature);
+    if (wide && !(await confirmWide?.(wide))) throw indexErrors.rootTooWide(wide.root, wide.nature);
     this.#isBuild = true;
     if (force === true) return;
     const { startFromSibling } = await import('../../packing/sibling/start-from-sibling.ts');
@@ -244,4 +245,25 @@ class SharedComparison {
     events = undefined;
     return undefined;
   }
+}
+
+/**
+ * Checks that a limit of cost can be kept.
+ *
+ * @throws CONFIG_INVALID if the price of a service that an index run calls is unknown
+ */
+function assertPriced({ stages }: ResolvedConfig, context: PluginContext): void {
+  const { embedder, contextualizer } = stages;
+  const embedding = embedder.describe(context);
+  if (embedder.placement === 'main' && !embedding.price) throw priceUnknown(embedder.plugin, embedding.model);
+  const { estimator, price, model = '' } = contextualizer.describe(context);
+  if (estimator && !price) throw priceUnknown(contextualizer.plugin, model);
+}
+
+function priceUnknown(plugin: string, model: string): Error {
+  return new CodesearchError(`A limit of cost needs the price of ${plugin} ${model}, which is unknown.`, {
+    code: 'CONFIG_INVALID',
+    hint: `Set the option 'pricePerMillionTokens' of ${plugin}, or omit the limit.`,
+    plugin,
+  });
 }

@@ -6,6 +6,7 @@ import type { SearchedIndex } from '../read-consistently.ts';
 import type { LockWait } from '../../state/writer-lock.ts';
 import type { Writer } from '../../state/writer-record.ts';
 import type { IndexEvent } from '../../index/index-event.ts';
+import * as indexErrors from '../../state/index-errors.ts';
 
 /** A service, of the embedder or another stage, does not do its work. */
 function isServiceFailure(error: unknown): error is Error {
@@ -73,7 +74,7 @@ export class BuildWait {
     const { files = 0, totalFiles = 0 } = this.#writer ?? {};
     const done = totalFiles === 0 ? '' : `: ${files} of ${totalFiles} files`;
     const seconds = Math.round((performance.now() - this.#start) / 1000);
-    throw errors.indexBuilding(root, this.#writer ?? {}, `${done}, after a wait of ${seconds} s`);
+    throw indexErrors.indexBuilding(root, this.#writer ?? {}, `${done}, after a wait of ${seconds} s`);
   }
 
   /** @throws INDEX_BUSY if the index is complete now, or its writer is silent */

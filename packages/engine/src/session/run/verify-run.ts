@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
-import { amendError, errors } from '@codesearch/kernel';
+import { amendError } from '@codesearch/kernel';
 import type { Snapshot, StageName, StoreFacts } from '@codesearch/kernel';
+import { answerInvalid } from '@codesearch/stages';
 import type { GuardedStage, StageSet } from '@codesearch/stages';
 import { isInFolder } from '../../home/project-folder.ts';
 
@@ -53,8 +54,8 @@ type Lost = (stage: GuardedStage<StageName>, ...answer: readonly [StageName, str
 
 /** Throws the error of a stage whose answer shows that a write was lost. */
 function lostWrite(root: string): Lost {
-  return ({ plugin, definedIn }, stage, operation, promise, value) => {
-    const error = errors.answerInvalid(plugin, { stage, operation, promise, value: String(value), definedIn });
+  return (plugin, stage, operation, promise, value) => {
+    const error = answerInvalid(plugin, { stage, operation, promise, value: String(value) });
     throw amendError(error, { details: { ...error.details, root } });
   };
 }

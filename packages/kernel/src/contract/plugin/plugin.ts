@@ -3,8 +3,7 @@ import type { Call, CallPolicy } from '../stage/call.ts';
 import type { CallCosts } from './service-cost.ts';
 import type { CacheOptions, CacheService, HttpService, HttpServiceOptions } from './services.ts';
 import type { NoOptions } from './no-options.ts';
-import type { StageFactsMap } from '../stage/stage-facts.ts';
-import type { StageMap, StageName } from '../stage/stage-map.ts';
+import type { StageFactsMap, StageMap, StageName } from '../stage/stage-map.ts';
 
 /** Takes messages for diagnosis. Never keys, never source text. */
 export interface Logger {
@@ -138,23 +137,20 @@ export type PluginDefinition<Name extends StageName, Schema extends StandardSche
  */
 export type InlinePlugin<Name extends StageName = StageName> = Pick<
   PluginParts<Name, NoOptions>,
-  'name' | 'placement' | 'poolArguments'
+  'name' | 'placement' | 'poolArguments' | 'environment' | 'policy' | 'fingerprint'
 > & {
   /** Distinguishes it from a plugin that was bound to options. */
   readonly contractVersion?: undefined;
-  /** As in {@link PluginDefinition}. */
-  readonly environment?: readonly string[];
-  /** As in {@link PluginDefinition}. */
-  readonly policy?: CallPolicy;
-  /** As in {@link PluginDefinition}. */
-  fingerprint?(): unknown;
   /** As in {@link PluginDefinition}. */
   create(context: PluginContext): StageMap[Name];
 } & ({} extends StageFactsMap[Name]
     ? { describe?(context: PluginContext): StageFactsMap[Name] }
     : { describe(context: PluginContext): StageFactsMap[Name] });
 
-/** A plugin with its options, as a configuration holds it. */
+/**
+ * A plugin with its options, as a configuration holds it. What depends on options throws `CONFIG_INVALID` if they do
+ * not fit the schema.
+ */
 export interface StageBinding<Name extends StageName = StageName> {
   /** The plugin's name. */
   readonly plugin: string;
@@ -168,28 +164,17 @@ export interface StageBinding<Name extends StageName = StageName> {
   readonly placement: 'main' | 'pool';
   /** As declared; none by default. */
   readonly poolArguments: readonly string[];
-  /**
-   * As declared; none by default.
-   * @throws `CONFIG_INVALID` if it depends on options that do not fit the schema
-   */
+  /** As declared; none by default. */
   readonly environment: readonly string[];
   /** The options as given, for the resolved configuration. */
   readonly options: unknown;
-  /** @throws `CONFIG_INVALID` if the options do not fit the schema */
+  /** As declared; all options by default. @throws `PLUGIN_INVALID` if it is no data, or differs at each call */
   fingerprint(): unknown;
-  /**
-   * The declared policy; empty by default.
-   * @throws `CONFIG_INVALID` if the options do not fit the schema
-   * @throws `PLUGIN_INVALID` if it is no policy of the stage
-   */
+  /** As declared; empty by default. @throws `PLUGIN_INVALID` if it is no policy of the stage */
   policy(): CallPolicy;
-  /**
-   * The declared facts. Creates and opens nothing.
-   * @throws `CONFIG_INVALID` if the options do not fit the schema
-   */
+  /** The declared facts. Creates and opens nothing. @throws `PLUGIN_INVALID` if they are no facts of the stage */
   describe(context: PluginContext): StageFactsMap[Name];
   /**
-   * @throws `CONFIG_INVALID` if the options do not fit the schema
    * @throws `PLUGIN_INVALID` if the plugin returns a promise, or no object
    * @throws `UNEXPECTED` if the plugin throws
    */

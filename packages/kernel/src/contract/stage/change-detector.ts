@@ -2,6 +2,7 @@ import type { Call } from './call.ts';
 import type { ChangeSet, FileCommit, FileRecord, Snapshot } from '../value/change-set.ts';
 import type { ContextLevel } from '../value/contextual-chunk.ts';
 import type { SourceFile } from '../value/source-file.ts';
+import type { PathRequest } from './scanner.ts';
 import type { Stage } from './stage.ts';
 import type { StampedRequest } from './store.ts';
 
@@ -13,12 +14,6 @@ export interface DiffRequest extends Call {
 
 /** What to commit. */
 export interface CommitRequest extends FileCommit, StampedRequest, Call {}
-
-/** A file to look up. */
-export interface FileRecordRequest extends Call {
-  /** POSIX path relative to the project's root. */
-  readonly path: string;
-}
 
 /** Context levels to look for. */
 export interface RecordsAtLevelsRequest extends Call {
@@ -61,7 +56,7 @@ export interface ChangeDetector extends Stage {
   commit(request: CommitRequest): Promise<void>;
 
   /** @returns the record of one file; `undefined` if it was never committed */
-  fileRecord(request: FileRecordRequest): Promise<FileRecord | undefined>;
+  fileRecord(request: PathRequest): Promise<FileRecord | undefined>;
 
   /** @returns the records of files with a chunk at one of these levels, in any order. Linear in the committed files. */
   recordsAtLevels(request: RecordsAtLevelsRequest): Promise<readonly FileRecord[]>;

@@ -1,10 +1,10 @@
-import type { ChangeDetector } from './change-detector.ts';
-import type { Chunker } from './chunker.ts';
-import type { Contextualizer } from './contextualizer.ts';
-import type { Embedder } from './embedder.ts';
-import type { Reranker } from './reranker.ts';
-import type { Scanner } from './scanner.ts';
-import type { Store } from './store.ts';
+import type { ChangeDetector, ChangeDetectorFacts } from './change-detector.ts';
+import type { Chunker, ChunkerFacts } from './chunker.ts';
+import type { Contextualizer, ContextualizerFacts } from './contextualizer.ts';
+import type { Embedder, EmbedderFacts } from './embedder.ts';
+import type { Reranker, RerankerFacts } from './reranker.ts';
+import type { Scanner, ScannerFacts } from './scanner.ts';
+import type { Store, StoreFacts } from './store.ts';
 
 /**
  * The one list of stages, in the order of the flows. Configuration keys, tokens and test suites are mapped types over
@@ -23,15 +23,13 @@ export interface StageMap {
 /** Name of a stage, and its key in a configuration. */
 export type StageName = keyof StageMap;
 
-const order: Record<StageName, true> = {
-  scanner: true,
-  changeDetector: true,
-  chunker: true,
-  contextualizer: true,
-  embedder: true,
-  store: true,
-  reranker: true,
-};
-
-/** Every stage name, in the order of the flows. */
-export const stageNames: readonly StageName[] = Object.keys(order) as StageName[];
+/** What a plugin of each stage declares with `describe`: facts that are known without creating the stage. */
+export interface StageFactsMap {
+  scanner: ScannerFacts;
+  changeDetector: ChangeDetectorFacts;
+  chunker: ChunkerFacts;
+  contextualizer: ContextualizerFacts;
+  embedder: EmbedderFacts;
+  store: StoreFacts;
+  reranker: RerankerFacts;
+}

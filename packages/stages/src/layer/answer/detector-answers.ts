@@ -1,4 +1,4 @@
-import type { DiffRequest, FileRecordRequest, SourceFile } from '@codesearch/kernel';
+import type { DiffRequest, PathRequest, SourceFile } from '@codesearch/kernel';
 import { breach } from './breach.ts';
 import type { AnswerRules } from './breach.ts';
 import { assertLevelCounts, assertRecord, assertSourceFile } from './file-promises.ts';
@@ -19,7 +19,7 @@ export const detectorAnswers: AnswerRules = {
     },
   },
 
-  fileRecord(record, { path }: FileRecordRequest) {
+  fileRecord(record, { path }: PathRequest) {
     if (record === undefined) return;
     assertRecord(record);
     assertSamePath(record.file.path, path, 'the path of the record');

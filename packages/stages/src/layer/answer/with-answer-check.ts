@@ -1,4 +1,3 @@
-import { errors } from '@codesearch/kernel';
 import type { Call, ScanBatch, StageMap, StageName } from '@codesearch/kernel';
 import { passThrough } from '../../stage/stage-methods.ts';
 import type { AnswerRule, AnswerRules, AskAgain } from './breach.ts';
@@ -10,6 +9,7 @@ import { embedderAnswers } from './embedder-answers.ts';
 import { rerankerAnswers } from './reranker-answers.ts';
 import { scanCheck, scannerAnswers } from './scanner-answers.ts';
 import { storeAnswers } from './store-answers.ts';
+import { answerInvalid } from '../../stage/answer-invalid.ts';
 import type { AnsweringPlugin } from '../../stage/guarded-stage.ts';
 
 type Method = (request: Call) => unknown;
@@ -35,12 +35,12 @@ const answerRules: { readonly [Name in StageName]: () => AnswerRules } = {
 export function withAnswerCheck<Name extends StageName>(
   name: Name,
   stage: StageMap[Name],
-  { plugin, definedIn }: AnsweringPlugin,
+  plugin: AnsweringPlugin,
 ): StageMap[Name] {
   const source = stage as unknown as Readonly<Record<string, Method | undefined>>;
   const attributed = (operation: string, error: unknown): unknown =>
     error instanceof Breach
-      ? errors.answerInvalid(plugin, { stage: name, operation, promise: error.promise, value: error.value, definedIn })
+      ? answerInvalid(plugin, { stage: name, operation, promise: error.promise, value: error.value })
       : error;
   const again: AskAgain = async (operation, request) => source[operation]?.(request);
 
