@@ -1,5 +1,6 @@
 import type { Pool, PoolClient, PoolConfig } from 'pg';
 import type { PluginContext } from '@codesearch/kernel';
+import { codeOf, codes } from './failure.ts';
 import type { ResolvedOptions } from './options.ts';
 
 /** Enough for the searches of one query, which run at once. */
@@ -12,8 +13,15 @@ export interface Statements {
   rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
 }
 
+interface SharedPool {
+  pool: Pool;
+  /** Makes one whose connections do not tell the server how long a statement may take. */
+  readonly withoutTimeLimit: () => Pool;
+  users: number;
+}
+
 /** The pools of this process, by the address and the limits that they were made with. */
-const pools = new Map<string, { readonly pool: Pool; users: number }>();
+const pools = new Map<string, SharedPool>();
 
 /**
  * Connections to one database. All stores of this process with the same address share them, so a search of many indexes
@@ -21,18 +29,18 @@ const pools = new Map<string, { readonly pool: Pool; users: number }>();
  */
 export class Database implements Statements {
   readonly #key: string;
-  readonly #pool: Pool;
+  readonly #shared: SharedPool;
 
-  private constructor(key: string, pool: Pool) {
+  private constructor(key: string, shared: SharedPool) {
     this.#key = key;
-    this.#pool = pool;
+    this.#shared = shared;
   }
 
   static async open(address: string, options: ResolvedOptions, context: PluginContext): Promise<Database> {
     // The client is loaded with the first connection, not with the configuration.
     const { default: pg } = await import('pg');
     const config: PoolConfig = {
-      connectionString: address,
+      connectionString: strictTls(address),
       password: context.env('PGPASSWORD'),
       application_name: 'codesearch',
       max: maxConnections,
@@ -42,19 +50,23 @@ export class Database implements Statements {
       allowExitOnIdle: true,
     };
     const key = JSON.stringify(config);
-    const shared = pools.get(key) ?? { pool: newPool(new pg.Pool(config)), users: 0 };
+    const shared = pools.get(key) ?? {
+      pool: newPool(new pg.Pool(config)),
+      withoutTimeLimit: () => newPool(new pg.Pool({ ...config, statement_timeout: false })),
+      users: 0,
+    };
     shared.users++;
     pools.set(key, shared);
-    return new Database(key, shared.pool);
+    return new Database(key, shared);
   }
 
   async rows<Row extends object>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
-    return (await this.#pool.query<Row>(text, [...values])).rows;
+    return (await this.#use((pool) => pool.query<Row>(text, [...values]))).rows;
   }
 
   /** Commits what `call` does, or nothing of it. */
   async transaction<Value>(call: (statements: Statements) => Promise<Value>): Promise<Value> {
-    const client = await this.#pool.connect();
+    const client = await this.#use((pool) => pool.connect());
     let broken: Error | undefined;
     const onError = (error: Error): void => void (broken = error);
     client.on('error', onError);
@@ -77,8 +89,30 @@ export class Database implements Statements {
     const shared = pools.get(this.#key);
     if (!shared || --shared.users > 0) return;
     pools.delete(this.#key);
-    await this.#pool.end();
+    await shared.pool.end();
   }
+
+  /** PgBouncer refuses a connection that sets a limit. Then only the client ends a statement that takes too long. */
+  async #use<Value>(use: (pool: Pool) => Promise<Value>): Promise<Value> {
+    const { pool } = this.#shared;
+    try {
+      return await use(pool);
+    } catch (error) {
+      if (codeOf(error) !== codes.protocolViolated || !String(error).includes('statement_timeout')) throw error;
+      // Of several calls at once, the first one replaces it. The refused one has no connections to end.
+      if (this.#shared.pool === pool) this.#shared.pool = this.#shared.withoutTimeLimit();
+      return use(this.#shared.pool);
+    }
+  }
+}
+
+/**
+ * The client reads these modes as `verify-full`, and warns on each start that a later version will not. That reading
+ * stays, unless the address asks for the other one.
+ */
+export function strictTls(address: string): string {
+  if (/[?&]uselibpqcompat=true\b/.test(address)) return address;
+  return address.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }
 
 function newPool(pool: Pool): Pool {

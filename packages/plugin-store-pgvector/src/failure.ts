@@ -6,6 +6,7 @@ export const codes = {
   tableMissing: '42P01',
   tableExists: '42P07',
   columnMissing: '42703',
+  protocolViolated: '08P01',
 };
 
 /** The code of a failure: five characters by the server, a name by the operating system. */
@@ -21,15 +22,44 @@ export function codeOf(error: unknown): string | undefined {
 export function failure(error: unknown, server: string, table: string): unknown {
   if (!(error instanceof Error) || isCodesearchError(error)) return error;
   const code = codeOf(error);
-  if (code === undefined) {
-    // The client's own failures have no code.
-    return /timeout|terminated|not queryable|Connection ended/i.test(error.message)
-      ? errors.unavailable(server, 'the connection was lost.', error)
-      : error;
+  if (code === undefined) return ofClient(error, server);
+  if ((error as NodeJS.ErrnoException).syscall === 'open') {
+    return errors.configInvalid(
+      'PGVECTOR_URL',
+      `a file of a certificate that the address names cannot be read (${code}).`,
+      "Correct 'sslrootcert', 'sslcert' and 'sslkey' in the address.",
+    );
   }
-  if (/^E[A-Z_]+$/.test(code)) return unreachable(server, 'PGVECTOR_URL', error);
+  // The connection, or its certificate.
+  if (/^[A-Z_]+$/.test(code)) return unreachable(server, 'PGVECTOR_URL', error);
   if (!/^[0-9A-Z]{5}$/.test(code)) return error;
-  return ofServer(code, server, table, error);
+  return refusesPlain(code, error.message) ? tlsRequired(server, error) : ofServer(code, server, table, error);
+}
+
+/** The client's own failures have no code. */
+function ofClient(error: Error, server: string): Error {
+  if (/does not support SSL/.test(error.message)) {
+    return errors.unavailable(server, 'it has no TLS, which the address asks for.', error, {
+      hint: "Set up TLS in PostgreSQL, or write 'sslmode=disable' into the address of a server in a network of your own.",
+    });
+  }
+  return /timeout|terminated|not queryable|Connection ended/i.test(error.message)
+    ? errors.unavailable(server, 'the connection was lost.', error)
+    : error;
+}
+
+/** Whether the server, or a pooler in front of it, takes no connection like this one, which is not encrypted. */
+function refusesPlain(code: string, message: string): boolean {
+  return (
+    (code === '28000' && /no encryption|SSL off/.test(message)) ||
+    (code === codes.protocolViolated && /SSL required/.test(message))
+  );
+}
+
+function tlsRequired(server: string, error: Error): unknown {
+  return errors.unavailable(server, 'it takes no connection without TLS from this user and this machine.', error, {
+    hint: "Add '?sslmode=verify-full' to the address, or let the server accept them (pg_hba.conf).",
+  });
 }
 
 function ofServer(code: string, server: string, table: string, error: Error): unknown {

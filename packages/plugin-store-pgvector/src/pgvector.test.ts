@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { fileOf, guardStage, temporaryProject } from '@codesearch/testkit';
 import type { TemporaryProject } from '@codesearch/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { strictTls } from './database.ts';
 import { failure } from './failure.ts';
 import { pgvector } from './pgvector.ts';
 
@@ -93,6 +94,70 @@ it.each([
   const error = failure(Object.assign(new Error('source text'), { code }), 'PostgreSQL at db', 'table');
   expect(error).toMatchObject({ code: expected, retryable });
   expect((error as Error).message).not.toContain('source text');
+});
+
+it.each([
+  [{ message: 'The server does not support SSL connections' }, 'UNAVAILABLE', 'it has no TLS', 'sslmode=disable'],
+  [{ message: 'SSL required', code: '08P01' }, 'UNAVAILABLE', 'without TLS', 'sslmode=verify-full'],
+  [
+    { message: 'no pg_hba.conf entry for host "::1", user "a", database "b", no encryption', code: '28000' },
+    'UNAVAILABLE',
+    'without TLS',
+    'sslmode=verify-full',
+  ],
+  [{ message: 'expired', code: 'CERT_HAS_EXPIRED' }, 'UNAVAILABLE', 'CERT_HAS_EXPIRED', 'NODE_EXTRA_CA_CERTS'],
+  [{ message: 'a', code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, 'UNAVAILABLE', 'certificate', 'NODE_EXTRA_CA_CERTS'],
+  [{ message: 'no such file', code: 'ENOENT', syscall: 'open' }, 'CONFIG_INVALID', 'cannot be read', 'sslrootcert'],
+])('says what a connection with TLS lacks: %j', (fields, code, problem, advice) => {
+  const error = failure(Object.assign(new Error(fields.message), fields), 'PostgreSQL at db', 'table');
+  expect(error).toMatchObject({ code, hint: expect.stringContaining(advice) as string });
+  expect((error as Error).message).toContain(problem);
+});
+
+/** A server that refuses each connection: one that sets a time limit as PgBouncer does, any other for its database. */
+async function refusingPooler(): Promise<{ readonly port: number; readonly started: string[]; close(): void }> {
+  const started: string[] = [];
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', (startup) => {
+      const text = startup.toString('latin1');
+      started.push(text);
+      const [code, problem] = text.includes('statement_timeout')
+        ? ['08P01', 'unsupported startup parameter: statement_timeout']
+        : ['3D000', 'no such database'];
+      const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${problem}\0\0`);
+      const head = Buffer.alloc(5);
+      head.write('E');
+      head.writeInt32BE(fields.length + 4, 1);
+      socket.end(Buffer.concat([head, fields]));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port, started, close: () => server.close() };
+}
+
+it('sets no time limit on the server where a pooler refuses it', async () => {
+  const pooler = await refusingPooler();
+  const address = `postgresql://ada:secret@127.0.0.1:${pooler.port}/code`;
+  const env = (name: string): string | undefined => (name === 'PGVECTOR_URL' ? address : undefined);
+  const store = guardStage(pgvector(), { ...project.context, env });
+  await expect(store.upsert({ files: [fileOf('a.ts', {})] })).rejects.toThrow('the database does not exist');
+  const [first = '', ...others] = pooler.started;
+  expect(first).toContain('statement_timeout');
+  expect(others.length).toBeGreaterThan(0);
+  expect(others.join()).not.toContain('statement_timeout');
+  await store[Symbol.asyncDispose]();
+  pooler.close();
+});
+
+it.each([
+  ['postgresql://h/d?sslmode=require', 'postgresql://h/d?sslmode=verify-full'],
+  ['postgresql://h/d?a=1&sslmode=prefer&b=2', 'postgresql://h/d?a=1&sslmode=verify-full&b=2'],
+  ['postgresql://h/d?sslmode=disable', 'postgresql://h/d?sslmode=disable'],
+  ['postgresql://h/d?sslmode=no-verify', 'postgresql://h/d?sslmode=no-verify'],
+  ['postgresql://h/d?sslmode=require&uselibpqcompat=true', 'postgresql://h/d?sslmode=require&uselibpqcompat=true'],
+])('reads %s as the client does, which then prints no warning', (address, strict) => {
+  expect(strictTls(address)).toBe(strict);
 });
 
 it('passes on what is no failure of the server', () => {

@@ -1,5 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { PluginContext } from '@codesearch/kernel';
+import { certificateFailure } from './status-failure.ts';
 
 /** What addresses of one service may leave out or add. */
 export interface AddressForm {
@@ -104,6 +105,8 @@ export function serverAddress(
 
 /** The error of a server at this kind of address that cannot be reached. @param variable that may have the address */
 export function unreachable(server: string, variable: string, cause: unknown): Error {
+  const refusal = certificateFailure(server, cause);
+  if (refusal !== undefined) return refusal;
   const hint = `Start ${server}, or correct ${variable} or the option 'baseURL'.`;
   return errors.unavailable(server, 'it cannot be reached.', cause, { hint });
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { unreachable } from './service-address.ts';
 import { connectionFailure, statusFailure } from './status-failure.ts';
 
 const now = Date.parse('2026-01-01T00:00:00Z');
@@ -63,6 +64,18 @@ it('a broken connection reports the code of its cause', () => {
     message: expect.stringContaining('ECONNREFUSED') as string,
   });
 });
+
+it.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'INVALID_CA'])(
+  'says that a certificate is not accepted (%s), which no further attempt changes',
+  (code) => {
+    const cause = new TypeError('fetch failed', { cause: Object.assign(new Error('tls'), { code }) });
+    const message = `x.example cannot be used: its certificate is not accepted (${code}).`;
+    const hint = expect.stringContaining('NODE_EXTRA_CA_CERTS') as string;
+    const expected = { code: 'UNAVAILABLE', retryable: false, message, hint };
+    expect(connectionFailure('x.example', cause)).toMatchObject(expected);
+    expect(unreachable('x.example', 'X_URL', cause)).toMatchObject(expected);
+  },
+);
 
 it('has what the service says, without what it quotes of the request', () => {
   const message = { error: { message: 'no model for: secret text of the user' } };

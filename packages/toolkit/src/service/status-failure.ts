@@ -86,25 +86,47 @@ function redirectOf({ headers, url }: FailedAnswer): Redirect | undefined {
 }
 
 /**
- * Returns the retryable error for a request without a complete answer: no server listens, or the connection broke.
+ * Returns the error for a request without a complete answer: no server listens, or the connection broke. It is
+ * retryable, unless the server has a certificate that is not accepted.
  *
  * @param cause the error of `fetch` or of the vendor's client
  * @param hint how to start this server, if known
  */
 export function connectionFailure(server: string, cause: unknown, hint?: string): CodesearchError {
-  const problem = connectionProblem(cause);
+  const refusal = certificateFailure(server, cause);
+  if (refusal !== undefined) return refusal;
+  const problem = connectionCode(cause) ?? 'the connection broke';
   return errors.unavailable(server, problem, cause, { hint, isBroken: brokenConnections.has(problem) });
 }
 
 /** Codes of connections that end after the request was sent. */
 const brokenConnections: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
-function connectionProblem(cause: unknown): string {
+/** Codes of a certificate that is not accepted (https://nodejs.org/api/tls.html#x509-certificate-error-codes). */
+const certificateCode = /CERT|^UNABLE_TO_|^CRL_|^INVALID_(?:CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$|^HOSTNAME_MISMATCH$/;
+
+/**
+ * The error of a server whose certificate is not accepted, which another attempt does not change.
+ *
+ * @param cause as for {@link connectionFailure}
+ * @returns `undefined` if the cause is another one
+ */
+export function certificateFailure(server: string, cause: unknown): CodesearchError | undefined {
+  const code = connectionCode(cause);
+  if (code === undefined || !certificateCode.test(code)) return undefined;
+  const hint =
+    'If its authority is one of your own, set NODE_EXTRA_CA_CERTS to the file of that. ' +
+    'Else correct the certificate, or the name in the address.';
+  const failure = errors.unavailable(server, `its certificate is not accepted (${code}).`, cause, { hint });
+  return amendError(failure, { retryable: false });
+}
+
+function connectionCode(cause: unknown): string | undefined {
   for (let error = cause; error instanceof Error; error = error.cause) {
     const { code } = error as NodeJS.ErrnoException;
     if (typeof code === 'string' && bareWord.test(code)) return code;
   }
-  return 'the connection broke';
+  return undefined;
 }
 
 /** Reads `Retry-After`, seconds or a date (RFC 9110, 10.2.3), or the more precise `retry-after-ms` of some services. */
