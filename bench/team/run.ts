@@ -41,7 +41,9 @@ process.stdout.write(`${await sizes()}\n`);
 const started = performance.now();
 const parts = await Promise.all(
   clones.map(async (clone) => {
-    const table = `code-${basename(resolve(clone)).replaceAll(/[^\w-]/g, '-')}`;
+    const table = `code-${basename(resolve(clone))
+      .replaceAll(/[^\w-]/g, '-')
+      .slice(0, 43)}`;
     const config = { home, readOnly: true, store: pgvector({ table, lexical: 'server' }) };
     return { project: await openProject({ root: resolve(clone), preset: presetDefault, config }) };
   }),

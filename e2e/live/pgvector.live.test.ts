@@ -40,6 +40,27 @@ const server = await describeLive(kind);
 
 if (server) {
   describeKill(kind, server);
+
+  it('refuses the tables of another version, and removes them where they are to be built again', async () => {
+    const project = await temporaryProject();
+    const store = guardStage(pgvector({ baseURL: server.url, table: 'other-version' }), project.context);
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    try {
+      await store.upsert({ files: [fileOf('a.ts', {})] });
+      await client.query('UPDATE "other-version-state" SET schema = 0');
+      await expect(store.upsert({ files: [fileOf('b.ts', {})] })).rejects.toMatchObject({ code: 'INDEX_STALE' });
+      await store.clear();
+      await store.upsert({ files: [fileOf('b.ts', {})] });
+      expect([...(await store.files()).keys()]).toEqual(['b.ts']);
+    } finally {
+      await client.end();
+      await store.clear();
+      await store[Symbol.asyncDispose]();
+      await project.remove();
+    }
+  });
+
   describe('a graph of vectors with 16 bits per dimension', () => {
     const bind = (): ReturnType<typeof pgvector> => pgvector({ baseURL: server.url, index: 'hnsw', precision: 'half' });
 

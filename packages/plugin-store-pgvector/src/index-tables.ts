@@ -47,22 +47,30 @@ export class IndexTables {
     await statements.rows('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`codesearch ${this.#name}`]);
   }
 
-  /** @returns the state; `undefined` if the index does not exist */
+  /**
+   * @returns the state; `undefined` if the index does not exist
+   * @throws INDEX_STALE if another version of the program made its tables
+   */
   async read(statements: Statements): Promise<IndexState | undefined> {
+    const state = await this.#find(statements);
+    if (state === undefined || state.schema === schemaVersion) return state;
+    throw errors.indexStale(this.#name, [
+      `the schema in PostgreSQL is ${state.schema} (this program writes ${schemaVersion})`,
+    ]);
+  }
+
+  /** The state as any version has it. */
+  async #find(statements: Statements): Promise<(IndexState & { readonly schema: number }) | undefined> {
     const [found] = await statements.rows<{ readonly name: string | null }>('SELECT to_regclass($1)::text AS name', [
       this.state,
     ]);
     if (!found?.name) return undefined;
+    // A table of another program has no such column.
     const [state] = await statements.rows<IndexState & { readonly schema: number }>(
-      `SELECT schema, dimensions, revision::float8 AS revision, metadata FROM ${this.state}`,
+      `SELECT schema, * FROM ${this.state}`,
     );
-    if (!state) return undefined;
-    if (state.schema !== schemaVersion) {
-      throw errors.indexStale(this.#name, [
-        `the schema in PostgreSQL is ${state.schema} (this program writes ${schemaVersion})`,
-      ]);
-    }
-    return state;
+    // The client returns numbers of 64 bits as text.
+    return state && { ...state, revision: Number(state.revision) };
   }
 
   async create(statements: Statements, dimensions: number, now: number): Promise<void> {
@@ -116,9 +124,10 @@ export class IndexTables {
     ]);
   }
 
+  /** Also of another version, which this one has no other use for. */
   async drop(statements: Statements): Promise<void> {
     // A table of the same name that has no state belongs to another program.
-    if (!(await this.read(statements))) return;
+    if (!(await this.#find(statements))) return;
     await statements.rows(`DROP TABLE IF EXISTS ${this.all.join(', ')}`);
   }
 
