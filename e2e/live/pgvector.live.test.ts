@@ -41,7 +41,7 @@ const server = await describeLive(kind);
 if (server) {
   describeKill(kind, server);
 
-  it('refuses the tables of another version, and removes them where they are to be built again', async () => {
+  it('refuses the tables of another version, and removes them before they are built again', async () => {
     const project = await temporaryProject();
     const store = guardStage(pgvector({ baseURL: server.url, table: 'other-version' }), project.context);
     const client = new pg.Client({ connectionString: server.url });

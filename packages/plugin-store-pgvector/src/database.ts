@@ -15,7 +15,7 @@ export interface Statements {
 
 interface SharedPool {
   pool: Pool;
-  /** Makes one whose connections do not tell the server how long a statement may take. */
+  /** Makes one whose connections set no time limit on the server. */
   readonly withoutTimeLimit: () => Pool;
   users: number;
 }
