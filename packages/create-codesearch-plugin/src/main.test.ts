@@ -6,6 +6,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -83,6 +84,12 @@ describe('in a script', () => {
     expect(existsSync(join(path, '.github/workflows/ci.yml'))).toBe(true);
   });
 
+  it('names a stage with its article', async () => {
+    const path = join(folder, 'words');
+    expect((await create([path, '--stage', 'embedder'])).stdout).toMatch(/^Created words, an embedder, in /);
+    expect(manifestIn(path)).toMatchObject({ description: 'An embedder for codesearch' });
+  });
+
   it('says how to enter the folder, unless that is the current one', async () => {
     const former = process.cwd();
     process.chdir(folder);
@@ -137,7 +144,9 @@ describe('in a script', () => {
     [['x', '--stage', 'chunker', '--runner', 'mocha'], /no test runner "mocha"/],
     [['x', 'y', '--stage', 'chunker'], /second folder/],
     [['x', 'chunker'], /"chunker" is a second folder[^]*npm create codesearch-plugin \S*x -- --stage chunker/],
-    [['x', '--stage', 'chunker', '--name', 'Not A Name'], /no name of a package/],
+    [['x', '--stage', 'chunker', '--name', 'Not A Name'], /no name for a new package/],
+    [['x', '--stage', 'chunker', '--name', 'node_modules'], /no name for a new package/],
+    [['x', '--stage', 'chunker', '--name', 'vitest'], /no name for a new package/],
     [['x', '--stagge', 'chunker'], /^error Unknown option '--stagge'\.\n/],
   ])('says what is wrong with %j and creates nothing', async (args, message) => {
     const given = args.map((each) => (each === 'x' ? join(folder, 'x') : each));
@@ -177,6 +186,12 @@ describe('the folder', () => {
       stderr: expect.stringContaining('cannot be used as a folder') as string,
     });
   });
+});
+
+it('is refused if the folder cannot be made', async () => {
+  symlinkSync(join(folder, 'nowhere'), join(folder, 'link'));
+  const { code, stderr } = await create([join(folder, 'link/mine'), '--stage', 'chunker']);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/cannot be used as a folder \(E\w+\)/) });
 });
 
 describe('at a terminal', () => {

@@ -50,7 +50,7 @@ async function create(args: readonly string[], streams: Streams): Promise<string
   const files = packageFiles({ names, stage, runner }, realPathOf(path));
   writePackage(path, files);
   const shown = relative('.', path) || '.';
-  return `Created ${names.package}, a ${titleOf(stage)}, in ${shown}:
+  return `Created ${names.package}, ${titleOf(stage)}, in ${shown}:
 ${Object.keys(files)
   .map((file) => `  ${file}\n`)
   .join('')}${linkNote()}

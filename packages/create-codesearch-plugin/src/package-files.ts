@@ -46,6 +46,7 @@ export function packageFiles({ names, stage, runner }: PackageChoices, path: str
     stage,
     keyword: keywordOf(stage),
     title: titleOf(stage),
+    Title: titleOf(stage).replace(/^a/, 'A'),
     summary: summaries[stage],
     option: options[stage],
     kernel: tested['@codesearch/kernel'],

@@ -16,6 +16,9 @@ export interface PluginNames {
 /** As the npm registry accepts it for new packages. */
 const packageName = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 
+/** Names that npm keeps for itself, and those of the packages that a new one needs. */
+const takenNames: ReadonlySet<string> = new Set(['favicon.ico', 'node_modules', 'typescript', 'valibot', 'vitest']);
+
 /**
  * Derives the names of a plugin from the name of its package: `codesearch-plugin-chunker-sql` is the plugin
  * `chunker-sql`, whose users call `chunkerSql()`.
@@ -26,9 +29,9 @@ const packageName = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 export function pluginNames(folder: string, stage: StageName, given?: string): PluginNames {
   const scope = basename(dirname(folder));
   const name = given ?? (scope.startsWith('@') ? `${scope}/${basename(folder)}` : basename(folder));
-  if (!packageName.test(name) || name.length > 214) {
+  if (!packageName.test(name) || name.length > 214 || takenNames.has(name)) {
     throw new Problem(
-      `${JSON.stringify(name)} is no name of a package.`,
+      `${JSON.stringify(name)} is no name for a new package.`,
       'Use lower-case letters, digits and hyphens, such as codesearch-plugin-chunker-sql. --name sets it apart from the folder.',
     );
   }

@@ -24,7 +24,8 @@ export function keywordOf(stage: StageName): string {
   return stage.replace('D', '-d');
 }
 
-/** The stage for people, as in `a chunker`. */
+/** The stage for people, with its article: `a chunker`. */
 export function titleOf(stage: StageName): string {
-  return keywordOf(stage).replace('-', ' ');
+  const title = keywordOf(stage).replace('-', ' ');
+  return `${/^[aeiou]/.test(title) ? 'an' : 'a'} ${title}`;
 }

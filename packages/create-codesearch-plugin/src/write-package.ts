@@ -14,11 +14,15 @@ export function writePackage(folder: string, files: Readonly<Record<string, stri
   if (found.length > 0) {
     throw new Problem(`The folder ${folder} is not empty: it has ${found[0]}.`, 'Give a new or an empty folder.');
   }
-  for (const [path, content] of Object.entries(files)) {
-    const file = join(folder, path);
-    mkdirSync(dirname(file), { recursive: true });
-    // A file that another program has written in the meantime is kept.
-    writeFileSync(file, content, { flag: 'wx' });
+  try {
+    for (const [path, content] of Object.entries(files)) {
+      const file = join(folder, path);
+      mkdirSync(dirname(file), { recursive: true });
+      // A file that another program has written in the meantime is kept.
+      writeFileSync(file, content, { flag: 'wx' });
+    }
+  } catch (error) {
+    throw unusable(folder, error);
   }
 }
 
@@ -27,9 +31,13 @@ function entriesOf(folder: string): readonly string[] {
     return readdirSync(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw new Problem(
-      `${folder} cannot be used as a folder (${(error as NodeJS.ErrnoException).code}).`,
-      'Give another one.',
-    );
+    throw unusable(folder, error);
   }
+}
+
+function unusable(folder: string, error: unknown): Problem {
+  return new Problem(
+    `${folder} cannot be used as a folder (${(error as NodeJS.ErrnoException).code}).`,
+    'Give another one.',
+  );
 }
