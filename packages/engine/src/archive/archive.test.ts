@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
@@ -301,6 +301,18 @@ describe('writing an archive', () => {
     await expect(writeArchive(file, content())).rejects.toMatchObject({ code: 'INPUT_INVALID' });
     expect(readFileSync(file, 'utf8')).toBe('# Notes\n');
     expect(readdirSync(target)).toEqual(['a.index']);
+  });
+
+  it('writes to the files that it made, although links to other ones are in their place', async () => {
+    const [file, other] = [join(target, 'a.index'), join(target, 'other')];
+    writeFileSync(other, '# Notes\n');
+    const written = writeArchive(file, content());
+    for (const draft of readdirSync(target).filter((name) => name.startsWith('a.index.'))) {
+      rmSync(join(target, draft));
+      symlinkSync(other, join(target, draft));
+    }
+    await written.catch(() => {});
+    expect(readFileSync(other, 'utf8')).toBe('# Notes\n');
   });
 
   it('leaves nothing if it fails', async () => {

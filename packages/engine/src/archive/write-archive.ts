@@ -1,10 +1,19 @@
 import { createHash } from 'node:crypto';
-import { closeSync, createReadStream, createWriteStream, openSync, renameSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { errors } from '@codesearch/kernel';
-import { removeFile, storageFailure, withLockedFile } from '@codesearch/toolkit';
+import { assertNoWayOut, removeFile, storageFailure, withLockedFile } from '@codesearch/toolkit';
 import { archiveMark, encodeHeader, hashed } from './archive-header.ts';
 import { archiveFormat } from './archive-manifest.ts';
 import type { ArchivedIndex, ArchivePart } from './archive-manifest.ts';
@@ -41,20 +50,28 @@ export interface WrittenArchive {
 export async function writeArchive(file: string, content: ArchiveContent): Promise<WrittenArchive> {
   assertReplaceable(file);
   const [draft, body] = [`${file}.${process.pid}.tmp`, `${file}.${process.pid}.parts`];
+  const opened: number[] = [];
   try {
-    for (const each of [draft, body]) {
+    // Since the first look, the author of the tree can have put a link in the place of a folder.
+    assertNoWayOut(dirname(file));
+    // By descriptors: in the place of what was made there can be a link to another file by now.
+    const [draftFd, bodyFd] = [draft, body].map((each) => {
       removeFile(each);
-      closeSync(openSync(each, 'wx', 0o600));
-    }
+      const descriptor = openSync(each, 'wx+', 0o600);
+      opened.push(descriptor);
+      return descriptor;
+    }) as [number, number];
     const parts: ArchivePart[] = [];
-    for (const name of content.names) parts.push(await appendPart(body, name, content));
+    for (const name of content.names) parts.push(await appendPart(bodyFd, name, content));
     const { program, index, sign, signal } = content;
     const header = encodeHeader({ format: archiveFormat, program, index, parts }, sign);
-    const target = createWriteStream(draft, { flags: 'r+', flush: true });
+    const target = createWriteStream('', { fd: draftFd, autoClose: false });
     target.write(header);
     const hash = createHash('sha256').update(header);
-    await pipeline(createReadStream(body), hashed(hash), target, { signal });
-    const bytes = statSync(draft).size;
+    await pipeline(createReadStream('', { fd: bodyFd, start: 0, autoClose: false }), hashed(hash), target, { signal });
+    fsyncSync(draftFd);
+    const bytes = fstatSync(draftFd).size;
+    assertNoWayOut(dirname(file));
     withLockedFile(() => renameSync(draft, file));
     return { bytes, sha256: hash.digest('hex') };
   } catch (error) {
@@ -62,14 +79,15 @@ export async function writeArchive(file: string, content: ArchiveContent): Promi
     throw storageFailure(error, file);
   } finally {
     removeFile(body);
+    for (const each of opened) closeSync(each);
   }
 }
 
 /** Compresses one file to the end of the body. */
-async function appendPart(body: string, name: string, { folder, signal }: ArchiveContent): Promise<ArchivePart> {
+async function appendPart(body: number, name: string, { folder, signal }: ArchiveContent): Promise<ArchivePart> {
   const path = join(folder, name);
   const { size } = statSync(path);
-  const before = statSync(body).size;
+  const before = fstatSync(body).size;
   const [hash, stored] = [createHash('sha256'), createHash('sha256')];
   const params = { [constants.ZSTD_c_compressionLevel]: level, [constants.ZSTD_c_checksumFlag]: 1 };
   await pipeline(
@@ -77,10 +95,10 @@ async function appendPart(body: string, name: string, { folder, signal }: Archiv
     hashed(hash),
     createZstdCompress({ params, pledgedSrcSize: size }),
     hashed(stored),
-    createWriteStream(body, { flags: 'a' }),
+    createWriteStream('', { fd: body, start: before, autoClose: false }),
     { signal },
   );
-  const storedBytes = statSync(body).size - before;
+  const storedBytes = fstatSync(body).size - before;
   return { name, bytes: size, sha256: hash.digest('hex'), storedBytes, storedSha256: stored.digest('hex') };
 }
 
