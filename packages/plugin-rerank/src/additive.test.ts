@@ -164,7 +164,7 @@ describe('for a question', () => {
 
   it('gives no score below 0, whatever counts against a file', async () => {
     const path = 'vendor/docs/examples/legacy/__tests__/index.test.d.ts';
-    const hits = await reranked('how are requests sent', [
+    const hits = await reranked('how is sending of requests implemented', [
       { ...at(path, { kind: 'imports' }), dense: { rank: 900, score: -1 } },
     ]);
     expect(hits[0]?.score).toBeGreaterThan(0);

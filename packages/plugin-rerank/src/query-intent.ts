@@ -26,6 +26,8 @@ export interface QueryIntent {
   readonly marked: ReadonlySet<string>;
   /** Whether it asks for data or types instead of what is done. */
   readonly asksForData: boolean;
+  /** Whether it asks for code and not for a text about it. */
+  readonly asksForCode: boolean;
   /** Roles of files that the query asks for. They do not count against a file. */
   readonly requestedRoles: ReadonlySet<FileRole>;
 }
@@ -50,8 +52,21 @@ const dataWords: ReadonlySet<string> = new Set(
     .map(stem),
 );
 
+/** `hybrid search entry point`, `how is retrying implemented`, `the function that loads settings`. */
+const asksForCode =
+  /\b(?:implement(?:s|ed|ations?)|entry[\s-]?points?|source code|in (?:the |this )?code|(?:which|what|the) (?:code|(?:\p{L}+ )?(?:function|method|class|struct|routine)) (?:that|which|for)|(?:which|what) (?:function|method|class|struct|routine|code))\b/iu;
+
 /** Names that the query probably means replace the one that nothing has. */
-export function queryIntent({ kind, symbol, words, related, identifiers, similarNames, roles }: Query): QueryIntent {
+export function queryIntent({
+  text,
+  kind,
+  symbol,
+  words,
+  related,
+  identifiers,
+  similarNames,
+  roles,
+}: Query): QueryIntent {
   return {
     kind,
     words: new Set(words),
@@ -64,6 +79,7 @@ export function queryIntent({ kind, symbol, words, related, identifiers, similar
     spellings: new Set(identifiers),
     marked: new Set(symbol?.mark ? [symbol.name + symbol.mark] : identifiers),
     asksForData: words.some((word) => dataWords.has(word)),
+    asksForCode: kind === 'prose' && asksForCode.test(text),
     requestedRoles: new Set(roles),
   };
 }

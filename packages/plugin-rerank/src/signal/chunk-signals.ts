@@ -117,7 +117,8 @@ export function fileSignals({ path, members }: FileGroup, query: QueryIntent, sc
     'defines-related': maxOf(members, ({ definition }) => definition.related),
     'is-test': hasRole('test'),
     'is-example': hasRole('example'),
-    'is-documentation': hasRole('documentation'),
+    // With other penalties too, the score could be below 0.
+    'is-documentation': hasRole('documentation') * (query.asksForCode && path.roles.length === 1 ? 2 : 1),
     'is-compat': hasRole('compat'),
     'is-migration': hasRole('migration'),
     'is-vendored': hasRole('vendored'),
