@@ -1,8 +1,8 @@
 import { QueryForms } from '../query-forms.ts';
 
 const word = String.raw`[\p{L}_$][\p{L}\p{N}_$-]*`;
-/** Of up to four words, the last one in the plural. */
-const things = String.raw`(?:the\s+)?(?:(?:different|various|known|valid|possible|available|supported|built-?in|registered|defined|existing)\s+)*(?<things>(?:${word}\s+){0,3}?${word}s)`;
+/** Of up to four words, the last one in the plural; and what they are of: `events of webhooks`, `states of a job`. */
+const things = String.raw`(?:the\s+)?(?:(?:different|various|known|valid|possible|available|supported|built-?in|registered|defined|existing)\s+)*(?<things>(?:${word}\s+){0,3}?${word}s)(?:\s+of\s+(?:all\s+)?(?:(?:an?|the|each|every)\s+)?(?<owner>${word}(?:\s+${word})?))?`;
 const able = String.raw`(?:available|supported|possible|allowed|valid|defined|registered|known|accepted|implemented|provided|offered|recogni[sz]ed|understood|built[\s-]?in|enabled|configurable|included)`;
 /** A participle or a verb that says what is done with them: `are emitted`, `does a worker handle`. */
 const done = String.raw`[a-z]+(?:ed|en|own|nt|pt|ught|t)`;
@@ -22,6 +22,9 @@ const asked = new RegExp(String.raw`^\s*(?:which|what|${show}|all|the|supported|
 /** Words with an `s` at the end that are no plurals, and plurals that ask for something else than a list of values. */
 const others = /(?:ss|us|is|\b(?:does|has|was|tests?|specs|callers|calls|uses|usages|references|files|lines|places))$/i;
 
+/** What a type has is in the type. */
+const ofType = /^(?:methods|functions|fields|members|properties|attributes|parameters|arguments)$/i;
+
 /** `which environment variables are read`: they are a list without a name. */
 const environment =
   /^\s*(?:(?:which|what|list|show|where)\b|all\b).{0,30}\benv(?:ironment)?\s+var(?:iable)?s\b(?:\s+[\w']+){0,6}\s*[?.!]?\s*$/i;
@@ -39,8 +42,14 @@ export function listQuestion(query: string): string | undefined {
   if (query.length > maxLength) return undefined;
   if (environment.test(query)) return 'environment variables';
   if (!asked.test(query)) return undefined;
-  for (const { things: found } of forms.groupsIn(query)) {
-    if (found !== undefined && !others.test(found)) return found;
+  for (const { things: found, owner } of forms.groupsIn(query)) {
+    if (found === undefined || others.test(found)) continue;
+    if (owner === undefined) return found;
+    if (!ofType.test(found)) return `${singular(owner)} ${found}`;
   }
   return undefined;
+}
+
+function singular(word: string): string {
+  return word.replace(/ies$/i, 'y').replace(/(?<![su])s$/i, '');
 }
