@@ -47,6 +47,7 @@ it.each([
   ['which filters are available', ['getFilters']],
   ['which access modes are there', ['AccessMode']],
   ['which topics are published', []],
+  ['what states can a job have', []],
 ])('%s: what lists them without a type of its own', async (question, names) => {
   const lists = textRetriever([
     chunkOf('src/rbac/const.go', 'const (\n\tActionPull = "pull"\n\tActionPush = "push"\n\tActionList = "list"\n)', {
@@ -61,6 +62,12 @@ it.each([
       'Core.getFilters',
       'method',
     ),
+    chunkOf('src/Job.cs', 'class Job {\n  string StateName { get; set; }\n}', {
+      symbols: ['StateName', 'StateReason', 'StateChanged'].map((name, index) => ({
+        ...{ name, qualifiedName: `Job.${name}`, kind: 'property' as const, signature: `string ${name} { get; set; }` },
+        ...{ startLine: index + 2, endLine: index + 2 },
+      })),
+    }),
     definitionChunk('src/access.go', 'type AccessMode int', 'AccessMode', 'type'),
     definitionChunk('src/topic.go', 'type TopicID string', 'TopicID', 'type'),
     definitionChunk('src/topic.go', 'const TopicPush = "push"', 'TopicPush', 'constant'),
@@ -96,6 +103,28 @@ it('names the folder of a kind that nothing else lists', async () => {
   const { members, places } = await withList(retriever, readQuery('what management commands exist'), {});
   expect(members).toEqual([]);
   expect(places.map(({ written }) => written)).toEqual(['app/management/commands']);
+});
+
+it.each([
+  ['which events exist', ['src/events.py']],
+  ['which commands can an admin run', []],
+  ['how do I add a new command', []],
+])('names the file of a kind only if its name is in the plural: %s', async (question, expected) => {
+  const files = textRetriever([
+    definitionChunk('git/command.go', 'func NewCommand() {\n}', 'NewCommand', 'function'),
+    definitionChunk('src/events.py', 'def emit():\n  pass', 'emit', 'function'),
+  ]);
+  const { places } = await withList(files, readQuery(question), {});
+  expect(places.map(({ written }) => written)).toEqual(expected);
+});
+
+it('takes an enumeration for the list of its codes', async () => {
+  const codes = textRetriever([
+    definitionChunk('src/status.kt', 'enum class HttpStatus(val code: Int) {\n  OK(200),\n}', 'HttpStatus', 'enum'),
+    definitionChunk('src/codes.kt', 'fun codes() {\n}', 'codes', 'function'),
+  ]);
+  const { members } = await withList(codes, readQuery('what http status codes are defined'), {});
+  expect(members.map(({ name }) => name)).toEqual(['HttpStatus']);
 });
 
 it.each([

@@ -15,6 +15,8 @@ const baseWords: ReadonlySet<string> = new Set(['base', 'abstract', 'interface',
 
 /** Kinds of which several beside each other are a list. */
 const members: ReadonlySet<ChunkKind> = new Set(['constant', 'field', 'property', 'enum-member', 'class']);
+/** A field or a property that is one of several values, and no part of an object. */
+const isValue = /\b(?:static|const)\b|=\s*["'\d]/;
 
 /** Lists that answer one question. */
 const maxLists = 3;
@@ -34,7 +36,7 @@ const ofPlace = 0.02;
 
 /** Words that say of a name that it is a list, and nothing of what is in it. */
 const listWords: ReadonlySet<string> = new Set(
-  'all list kind type name alias map mapping table registry set array enum value choice level default supported available known valid get'
+  'all list kind type name alias map mapping table registry set array enum value choice level code default supported available known valid get'
     .split(' ')
     .map(stem),
 );
@@ -60,7 +62,7 @@ export async function withList(retriever: Retriever, query: ReadQuery, filter: S
   const base = baseOf(named, wanted);
   // The next one of a kind implements its type.
   if (base && query.additionOf !== undefined) return { ...query, members: [memberOf(base.symbol, base.chunk)] };
-  const places = placesOf(filter.paths ?? (await retriever.files()), wanted, listOf);
+  const places = placesOf(filter.paths ?? (await retriever.files()), wanted);
   // A type without kinds says nothing.
   return { ...query, ...(places.length > 0 && { places }), ...(base && { subtypesOf: base.symbol.name }) };
 }
@@ -100,8 +102,8 @@ interface List extends Named {
 function familiesIn(named: readonly Named[], wanted: readonly string[]): readonly List[] {
   const families = new Map<string, List[]>();
   for (const { chunk, symbol } of named) {
-    const { name, qualifiedName, kind } = symbol;
-    if (!members.has(kind)) continue;
+    const { name, qualifiedName, kind, signature } = symbol;
+    if (!members.has(kind) || ((kind === 'field' || kind === 'property') && !isValue.test(signature))) continue;
     const worth = worthOf(symbol, chunk, wanted, 1);
     if (worth < minShare) continue;
     const key = [chunk.path, kind, qualifiedName.slice(0, -name.length)].join(' ');
@@ -167,9 +169,9 @@ function isList({ name, kind, signature, startLine, endLine }: CodeSymbol, chunk
 
 /**
  * The folders named by a kind that have several files of code or folders, such as `management/commands`; else the file
- * with this name, or its last word, and the shortest path: `events.py`.
+ * with this name, or its last word, in the plural and with the shortest path: `events.py`. `event.py` has what is one.
  */
-function placesOf(files: readonly string[], wanted: readonly string[], listOf: string): readonly QueryPlace[] {
+function placesOf(files: readonly string[], wanted: readonly string[]): readonly QueryPlace[] {
   const head = wanted.at(-1)!;
   const entries = new Map<string, Set<string>>();
   const named: string[] = [];
@@ -184,16 +186,13 @@ function placesOf(files: readonly string[], wanted: readonly string[], listOf: s
       const folder = parts.slice(0, index + 1).join('/');
       entries.set(folder, (entries.get(folder) ?? new Set()).add(parts[index + 1]!));
     }
-    const stems = stemsOf(stemOf(path));
-    if (stems.join() === wanted.join() || stems.join() === head) named.push(path);
+    const name = stemOf(path);
+    const stems = stemsOf(name);
+    if (/[^su]s$/i.test(name) && (stems.join() === wanted.join() || stems.join() === head)) named.push(path);
   }
   const folders = [...entries].filter(([, { size }]) => size >= minEntries).map(([folder]) => folder);
   if (folders.length > 0) return folders.map((folder) => placeOf(folder, 'folder'));
-  const word = listOf.split(/\s+/).at(-1)!.toLowerCase();
-  const isSpelled = (path: string): boolean => stemOf(path).toLowerCase() === word;
-  const [file] = named.sort(
-    (a, b) => Number(isSpelled(b)) - Number(isSpelled(a)) || a.split('/').length - b.split('/').length,
-  );
+  const [file] = named.toSorted((a, b) => a.split('/').length - b.split('/').length);
   return file === undefined ? [] : [placeOf(file, 'file')];
 }
 
