@@ -31,6 +31,9 @@ const minFiles = 50;
  */
 const minReportFiles = 100;
 
+/** The words that a project adds: they are those of questions, and answer none. */
+const ownWords = /(?:^|\/)\.codesearch\/words$/;
+
 /** Max names whose definitions are candidates. */
 const maxNames = 5;
 
@@ -88,7 +91,8 @@ async function findAll(
 async function findIn(retriever: Retriever, scope: RetrievalScope): Promise<LoadedCandidates> {
   const retrieved = await retrieve(retriever, scope);
   const files = gatherCandidates(retrieved, Math.max(scope.mentioned ? minReportFiles : minFiles, 3 * scope.limit));
-  return loadCandidates(retriever, files, scope, retrieved.verbatim);
+  const answering = scope.query.kind === 'prose' ? files.filter(({ path }) => !ownWords.test(path)) : files;
+  return loadCandidates(retriever, answering, scope, retrieved.verbatim);
 }
 
 /** Min candidate chunks of each file; more if there are too few files for all hits. */
