@@ -11,7 +11,7 @@ const limits = { symbols: 256, names: 64 };
 export const chunkerAnswers: AnswerRules = {
   chunk(file, { source: { text } }: ChunkRequest) {
     assertObject(file, 'the answer');
-    assertLabel(file['language'], 'the language of a file');
+    assertLanguage(file['language'], 'the language of a file');
     assertList(file['chunks'], '`chunks`');
     assertDegradation(file['degraded']);
     const lineAt = lineCounter(text);
@@ -31,12 +31,17 @@ export const chunkerAnswers: AnswerRules = {
   },
 };
 
+function assertLanguage(language: unknown, what: string): void {
+  assertLabel(language, what);
+  if (language !== language.toLowerCase()) breach(`${what} is in lower case`, language);
+}
+
 /** @returns the last line of its symbols; 0 without any */
 function shapeOf(chunk: unknown): number {
   assertObject(chunk, 'each chunk');
   assertObject(chunk['span'], 'the span of a chunk');
   assertText(chunk['text'], 'the text of a chunk');
-  assertLabel(chunk['language'], 'the language of a chunk');
+  assertLanguage(chunk['language'], 'the language of a chunk');
   assertLabel(chunk['kind'], 'the kind of a chunk');
   return assertCode(chunk, 'a chunk', limits);
 }

@@ -48,7 +48,7 @@ async function* noted(
   scan: { readonly files: Map<string, SourceFile>; isRead: boolean },
 ): AsyncGenerator<readonly SourceFile[]> {
   for await (const batch of batches) {
-    for (const file of batch) scan.files.set(file.path, file);
+    for (const file of batch) scan.files.set(file.path, Object.freeze(file));
     yield batch;
   }
   scan.isRead = true;

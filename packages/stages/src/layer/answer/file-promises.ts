@@ -41,6 +41,10 @@ function assertState(file: Readonly<Record<string, unknown>>): void {
   assertCount(file['size'], 'the size of a file');
   if (!Number.isFinite(file['mtimeMs'])) breach('`mtimeMs` of a file is a finite number', file['mtimeMs']);
   assertText(file['stamp'], 'the stamp of a file');
+  const { changedMs, exact } = file;
+  if (changedMs !== undefined && !Number.isFinite(changedMs))
+    breach('`changedMs` of a file is a finite number', changedMs);
+  if (exact !== undefined && typeof exact !== 'boolean') breach('`exact` of a file is true or false', exact);
 }
 
 export function assertSkipped(skipped: unknown): asserts skipped is readonly SkippedFile[] {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chunked, ranked, requests, right, source, stageOf } from '../../fixture/right-stages.ts';
+import { chunked, first, found, ranked, requests, right, source, stageOf } from '../../fixture/right-stages.ts';
 
 /* What a plugin does to a request, and to its own answers later, changes nothing that the engine goes on with. */
 
@@ -53,6 +53,36 @@ it('a list that a chunker goes on to fill is copied', async () => {
   const cut = await stageOf('chunker', { chunk: () => ({ ...chunked, chunks }) }).chunk({ source });
   chunks.length = 0;
   expect(cut.chunks).toEqual(chunked.chunks);
+});
+
+it('a chunk that a chunker uses again is copied, with what is in it', async () => {
+  const chunk: { text: string; span: { start: number }; calls: string[] } = { ...structuredClone(first), calls: [] };
+  const answer = { ...chunked, chunks: [chunk, ...chunked.chunks.slice(1)] };
+  const cut = await stageOf('chunker', { chunk: () => answer }).chunk({ source });
+  Object.assign(chunk, { text: 'other' }).span.start = 9;
+  chunk.calls.push('other');
+  expect(cut.chunks).toEqual(chunked.chunks);
+});
+
+/** The same data, where a property has another value when it is read again. */
+const changing = (item: object, name: string, later: unknown): object => {
+  const values: unknown[] = [Reflect.get(item, name)];
+  return Object.defineProperty({ ...item }, name, {
+    enumerable: true,
+    get: () => (values.length > 0 ? values.pop() : later),
+  });
+};
+
+it.each([
+  ['scanner', 'read', { source }, { source: changing(source, 'text', 5) }],
+  ['store', 'searchDense', [found], [changing(found, 'score', Number.NaN)]],
+  ['reranker', 'rerank', [ranked], [changing(ranked, 'score', Number.NaN)]],
+] as const)('a property of a %s that changes is what its check has seen', async (stage, operation, answer, given) => {
+  const made = stageOf(stage, { ...right[stage], [operation]: given }) as unknown as Record<
+    string,
+    (request: unknown) => unknown
+  >;
+  expect(await made[operation]?.(requests[stage][operation])).toEqual(answer);
 });
 
 it.each([

@@ -4,8 +4,9 @@ type Item = Readonly<Record<string, unknown>>;
 
 /** @param what names the value, such as `each chunk` */
 export function assertObject(value: unknown, what: string): asserts value is Item {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Promise)
-    breach(`${what} is an object`, value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) breach(`${what} is an object`, value);
+  // These have no properties that an answer needs, so each optional one would seem to be left out.
+  if (value instanceof Promise || value instanceof Map || value instanceof Set) breach(`${what} is an object`, value);
 }
 
 /** @param what names the value, such as `each chunk` */

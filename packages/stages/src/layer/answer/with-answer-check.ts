@@ -1,4 +1,5 @@
-import type { Call, ScanBatch, StageMap, StageName } from '@codesearch/kernel';
+import { types } from 'node:util';
+import type { Call, StageMap, StageName } from '@codesearch/kernel';
 import { passThrough } from '../../stage/stage-methods.ts';
 import type { AnswerRule, AnswerRules, AskAgain } from './breach.ts';
 import { Breach, breach } from './breach.ts';
@@ -30,7 +31,8 @@ const answerRules: { readonly [Name in StageName]: () => AnswerRules } = {
  * is for the laws of the test kit.
  *
  * A wrong answer rejects with `PLUGIN_INVALID`, which names the plugin, the operation, the promise and what came in its
- * place. Requests are copied and frozen, and answers are copied, so that a plugin cannot change them later.
+ * place. Requests are copied and frozen. Answers are copied before they are compared, so that neither a plugin nor a
+ * getter can change them later.
  */
 export function withAnswerCheck<Name extends StageName>(
   name: Name,
@@ -48,13 +50,13 @@ export function withAnswerCheck<Name extends StageName>(
     (operation: string, rule: AnswerRule): Method =>
     async (request) => {
       const { request: watched, check } = prepared(rule, lent(request), again);
-      const answer = await source[operation]?.(watched);
+      const answer = own(await source[operation]?.(watched));
       try {
         await check(answer);
       } catch (error) {
         throw attributed(operation, error);
       }
-      return own(answer);
+      return answer;
     };
 
   async function* scan(request: Call): AsyncGenerator<unknown> {
@@ -65,14 +67,14 @@ export function withAnswerCheck<Name extends StageName>(
     } catch (error) {
       throw attributed('scan', error);
     }
-    for await (const batch of batches) {
+    for await (const each of batches) {
+      const batch = own(each);
       try {
         check(batch);
       } catch (error) {
         throw attributed('scan', error);
       }
-      const { files, skipped } = batch as ScanBatch;
-      yield { files: files.map((file) => ({ ...file })), skipped: skipped.slice() };
+      yield batch;
     }
   }
 
@@ -129,17 +131,36 @@ function freeze(value: unknown, levels: number): void {
   }
 }
 
-/** A copy of an answer with its lists and vectors, which a plugin may go on to fill or to use again. */
-function own(answer: unknown): unknown {
-  if (Array.isArray(answer)) return ownList(answer);
-  if (!isPlain(answer)) return answer;
-  const copy = { ...answer };
-  for (const name in copy) if (Array.isArray(copy[name])) copy[name] = ownList(copy[name]);
-  return copy;
-}
+/** How deep an answer is copied: a list in it, its items, and what those have, such as the symbols of a chunk. */
+const answerDepth = 5;
 
-function ownList(list: readonly unknown[]): readonly unknown[] {
-  return list[0] instanceof Float32Array
-    ? list.map((item) => (item instanceof Float32Array ? item.slice() : item))
-    : list.slice();
+/** A copy of an answer with its data, lists and vectors, which a plugin may go on to fill or to use again. */
+function own(answer: unknown): unknown {
+  // One array for several texts stays one.
+  const vectors = new Map<Float32Array, Float32Array>();
+  const copied = (value: unknown, levels: number): unknown => {
+    if (typeof value !== 'object' || value === null || levels === 0) return value;
+    if (value instanceof Float32Array) {
+      const copy = vectors.get(value) ?? value.slice();
+      vectors.set(value, copy);
+      return copy;
+    }
+    // Frozen data stays, such as the files of a scan. A proxy may have items without end.
+    if (Object.isFrozen(value) || types.isProxy(value)) return value;
+    if (Array.isArray(value)) return copiedList(value, levels - 1);
+    if (!isPlain(value)) return value;
+    const copy = { ...value };
+    for (const name in copy) copy[name] = copied(copy[name], levels - 1);
+    return copy;
+  };
+  const copiedList = (list: readonly unknown[], levels: number): readonly unknown[] => {
+    const copy: unknown[] = [];
+    for (let at = 0; at < list.length; at++) {
+      // A list of a billion holes is not worth a copy, and its check ends at the first one.
+      if (!(at in list)) return list;
+      copy.push(copied(list[at], levels));
+    }
+    return copy;
+  };
+  return copied(answer, answerDepth);
 }

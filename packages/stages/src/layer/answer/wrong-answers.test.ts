@@ -57,6 +57,8 @@ const wrong: { readonly [Name in StageName]?: Readonly<Record<string, readonly W
       ['a negative size', [{ files: [{ ...file, size: -1 }], skipped: [] }]],
       ['a time that is not a number', [{ files: [{ ...file, mtimeMs: Number.NaN }], skipped: [] }]],
       ['a skipped file without a reason', [{ files: [], skipped: [{ path: 'b.bin' }] }]],
+      ['`exact` that is a text', [{ files: [{ ...file, exact: 'no' }], skipped: [] }]],
+      ['a time of change that is not a number', [{ files: [{ ...file, changedMs: Number.NaN }], skipped: [] }]],
     ],
     unchangedSince: [['no number of files', { skipped: [] }]],
     stat: [['another file', { ...file, path: 'b.ts' }]],
@@ -86,6 +88,7 @@ const wrong: { readonly [Name in StageName]?: Readonly<Record<string, readonly W
     snapshot: [
       ['nothing', undefined],
       ['an unknown level', { ...snapshot, levels: { best: 2 } }],
+      ['counts in a Map', { ...snapshot, skipped: new Map([['binary', 1]]) }],
     ],
   },
   chunker: {
@@ -103,6 +106,8 @@ const wrong: { readonly [Name in StageName]?: Readonly<Record<string, readonly W
       ['an end behind the file', { ...chunked, chunks: [first, chunkAt({ ...second.span, end: 99 })] }],
       ['overlapping chunks', { ...chunked, chunks: [first, chunkAt({ ...second.span, start: 5, startLine: 1 })] }],
       ['chunks in another order', { ...chunked, chunks: [second, first] }],
+      ['a language in capitals', { ...chunked, language: 'TypeScript' }],
+      ['a chunk of a language in capitals', { ...chunked, chunks: [{ ...first, language: 'TypeScript' }, second] }],
       ['a language with control characters', { ...chunked, language: 'ts\u001b[2J' }],
       ['a call twice', { ...chunked, chunks: [{ ...first, calls: ['a', 'a'] }, second] }],
       [
