@@ -7,7 +7,7 @@ export { embeddingServiceLaws } from './embedder/embedding-service-laws.ts';
 export type { EmbeddingService } from './embedder/service-fixture.ts';
 export type { ServiceLaw } from './embedder/service-law.ts';
 export { embedderLaws } from './embedder/embedder-laws.ts';
-export { rerankerLaws } from './reranker-laws.ts';
+export { rerankerLaws } from './reranker/reranker-laws.ts';
 export { folderScannerLaws } from './scanner/folder/folder-scanner-laws.ts';
 export { scannerLaws } from './scanner/scanner-laws.ts';
 export { folderTree } from './scanner/source-tree.ts';

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { CallOptions, ChangeSet, FileRecord, Snapshot, SourceFile } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/stages';
 import { sha256 } from '../fixture/source-text.ts';
+import { assertEqual } from '../law/assert-equal.ts';
 import type { StageFixture } from '../law/stage-fixture.ts';
 
 type Detector = GuardedStage<'changeDetector'>;
@@ -72,13 +73,17 @@ export async function treeOf(fixture: StageFixture<'changeDetector'>): Promise<W
   return tree;
 }
 
-/** Compares a scan, in batches of different sizes. */
-export function diffOf(
+/** Compares a scan, in batches of different sizes. Files to index have the state that was scanned. */
+export async function diffOf(
   detector: Detector,
   files: readonly SourceFile[],
   options: CallOptions = {},
 ): Promise<ChangeSet> {
-  return detector.diff({ files: batches(files), ...options });
+  const changes = await detector.diff({ files: batches(files), ...options });
+  const scanned = new Map(files.map((file) => [file.path, file]));
+  for (const file of [...changes.added, ...changes.modified])
+    assertEqual(file, scanned.get(file.path), `the state of ${file.path}, which was scanned`);
+  return changes;
 }
 
 /** Compares the tree and commits all changes, as indexing does. */

@@ -61,7 +61,7 @@ export const chunkerLaws: readonly Law<'chunker'>[] = [
         ];
         for (const form of forms) await assertCut(chunker, path, form);
         // A hundred calls and imports of different names, and definitions.
-        await assertCut(chunker, path, await renamedCopies(chunker, path, text));
+        for (const copies of await renamedCopies(chunker, path, text)) await assertCut(chunker, path, copies);
       }
       for (const variant of fixture.setup.variants ?? []) {
         const other = await fixture.of(variant).open();
@@ -195,8 +195,8 @@ async function assertCut(chunker: Chunker, path: string, text: string): Promise<
   assertChunked(text, await chunker.chunk({ source: sourceText(path, text) }));
 }
 
-/** Many copies of a text, in a line each if it can be in one, each with other names. */
-async function renamedCopies(chunker: Chunker, path: string, text: string): Promise<string> {
+/** Many copies of a text, each with other names: in a line each if it can be in one, and of each line in that line. */
+async function renamedCopies(chunker: Chunker, path: string, text: string): Promise<readonly string[]> {
   const { chunks } = await chunker.chunk({ source: sourceText(path, text) });
   const found = chunks.flatMap(({ symbols, calls, imports }) => [
     ...symbols.map(({ name }) => name),
@@ -204,7 +204,10 @@ async function renamedCopies(chunker: Chunker, path: string, text: string): Prom
     ...imports,
   ]);
   const names = [...new Set(found)].filter((name) => /^\w+$/.test(name));
-  if (names.length === 0) return text;
+  if (names.length === 0) return [];
   const word = new RegExp(String.raw`\b(?:${names.join('|')})\b`, 'g');
-  return Array.from({ length: 100 }, (_, at) => text.replaceAll(word, (name) => `${name}${at}`)).join('');
+  const copies = (part: string, between: string): string =>
+    Array.from({ length: 100 }, (_, at) => part.replaceAll(word, (name) => `${name}${at}`)).join(between);
+  const inLine = (line: string): string => (line.search(word) === -1 ? line : copies(line.trim(), ' '));
+  return [copies(text, ''), text.replaceAll(/[^\r\n]+/g, inLine)];
 }

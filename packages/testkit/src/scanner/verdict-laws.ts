@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { writeTree } from '../fixture/tree.ts';
 import { law } from '../law/law.ts';
 import { NotChecked } from '../law/not-checked.ts';
 import type { Law } from '../law/law.ts';
 import { scanAll } from './scan-all.ts';
+import { folderTree } from './source-tree.ts';
 import type { OpenSourceTree } from './source-tree.ts';
 import { assertEqual } from '../law/assert-equal.ts';
+
+/** Sources of rules that are in no file. */
+const unwritten: ReadonlySet<string> = new Set(['built-in', 'options', 'worktree']);
 
 /** What holds for the explanations of single paths. */
 export function verdictLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
@@ -41,6 +47,10 @@ export function verdictLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
         if (listed.has(path)) assertEqual(verdict, { verdict: 'listed' }, path);
         else if (skip) assertEqual(verdict, { verdict: 'skipped', skipped: skip }, path);
         else assert.equal(verdict.verdict, 'ignored', path);
+        if (verdict.verdict !== 'ignored' || tree !== folderTree) continue;
+        const { source } = verdict.rule;
+        const isWritten = unwritten.has(source) || existsSync(resolve(fixture.project.root, source));
+        assert.ok(isWritten, `the rule that hides ${path} is in '${source}', and there is no such file`);
       }
       const beside = await scanner.explain({ path: 'beside.ts' });
       assert.equal(beside.verdict === 'listed', listed.has('beside.ts'), 'beside.ts');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FileEntries, SearchFilter } from '@codesearch/kernel';
+import type { EmbeddedChunk, FileEntries, SearchFilter } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/stages';
 import { fileOf, vectorAt } from '../fixture/entry.ts';
 import { openLaw } from '../law/law.ts';
@@ -40,6 +40,9 @@ const cases: readonly { readonly filter: SearchFilter; readonly finds: readonly 
   { filter: { paths: ['lib/two.py', 'docs/five.md', 'no/such.ts'] }, finds: ['lib/two.py', 'docs/five.md'] },
   { filter: { paths: ['docs/[four] a+b.md'] }, finds: ['docs/[four] a+b.md'] },
   { filter: { paths: ['two.py', 'lib', 'lib/', 'LIB/two.py'] }, finds: [] },
+  { filter: { paths: [] }, finds: [] },
+  // A glob is of the whole path.
+  { filter: { pathGlobs: ['*.py', 'two.py', 'deep/*'] }, finds: [] },
   { filter: { pathGlobs: ['lib/*'] }, finds: ['lib/two.py', 'lib/three.rs'] },
   { filter: { pathGlobs: ['lib/**'] }, finds: ['lib/deep/one.py', 'lib/two.py', 'lib/three.rs'] },
   { filter: { pathGlobs: ['lib/deep/**'] }, finds: ['lib/deep/one.py'] },
@@ -118,7 +121,17 @@ async function fill(store: GuardedStage<'store'>): Promise<void> {
   const near = Array.from({ length: nearCount }, (_, index) =>
     fileOf(`near/${index}.ts`, { ...at(index / 1_000), text: `needle needle needle ${index}` }),
   );
-  await upsertAll(store, [...near, ...far]);
+  const files = [...near, ...far].map((file) => ({ ...file, entries: file.entries.map(withSymbols) }));
+  await upsertAll(store, files);
+}
+
+/** A filter is about the kind of a chunk, and not about those of the symbols in it. */
+function withSymbols(entry: EmbeddedChunk): EmbeddedChunk {
+  const { startLine, endLine } = entry.chunk.span;
+  const symbols = ['section', 'class', 'method'].map((kind) => ({
+    ...{ name: 'needle', qualifiedName: 'needle', kind, signature: 'needle', startLine, endLine },
+  }));
+  return { ...entry, chunk: { ...entry.chunk, symbols } };
 }
 
 function at(angle: number): { readonly vector: Float32Array; readonly text: string } {

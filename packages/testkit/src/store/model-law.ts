@@ -53,7 +53,13 @@ const step = fc.oneof(
       stamp,
     }),
   },
-  { weight: 3, arbitrary: fc.record({ removed: fc.uniqueArray(path, { minLength: 1, maxLength: 4 }), stamp }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      removed: fc.uniqueArray(fc.constantFrom(...paths, 'src'), { minLength: 1, maxLength: 4 }),
+      stamp,
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ metadata: fc.constantFrom('one', 'two') }) },
   { weight: 2, arbitrary: fc.record({ dimensions: fc.constantFrom(3, 8) }) },
   { weight: 1, arbitrary: fc.record({ isReopened: fc.constant(true) }) },

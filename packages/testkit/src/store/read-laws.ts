@@ -48,7 +48,10 @@ export const readLaws: readonly Law<'store'>[] = [
       chunk: {
         ...base.chunk,
         symbols: [symbol],
-        enclosing: [{ ...undocumented, startLine: 1, endLine: 20 }],
+        enclosing: [
+          { ...undocumented, startLine: 1, endLine: 20 },
+          { ...undocumented, startLine: 2, endLine: 19 },
+        ],
         calls: ['sleep', 'Task.of'],
         imports: ['./sleep.ts', '"quoted"'],
       },

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { contractVersion, isCodesearchError } from '@codesearch/kernel';
-import type { PluginContext, StageName } from '@codesearch/kernel';
+import type { GenerationPrice, PluginContext, StageName } from '@codesearch/kernel';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import { describeError } from '../law/rejection.ts';
@@ -41,6 +41,7 @@ export function bindingLaws<Name extends StageName>(stage: Name): readonly Law<N
     law('the declared facts are JSON and the same at every call', async ({ bind, project }) => {
       const facts = bind().describe(project.context);
       assertJson(facts, 'facts');
+      assertPrice((facts as { readonly price?: Partial<GenerationPrice> }).price);
       const json = JSON.stringify(facts);
       const binding = bind();
       assert.equal(JSON.stringify(binding.describe(project.context)), json, 'a second binding declares the same facts');
@@ -111,6 +112,12 @@ async function withoutAccess<Name extends StageName>(
   assert.equal(requests, 0, `${what} sent a request`);
   assert.deepEqual(keys, [], `${what} reads a key, which a long-lived process may not have yet`);
   assert.ok(!existsSync(missing), `${what} made a folder`);
+}
+
+/** Dollars from 0, and the month in which they were looked up. */
+function assertPrice({ asOf, ...dollars }: Partial<GenerationPrice> = {}): void {
+  assert.match(asOf ?? '2026-05', /^\d{4}-(?:0[1-9]|1[0-2])$/, 'the month of a price');
+  for (const [name, value] of Object.entries(dollars)) assert.ok(value >= 0, `${name} is ${value}`);
 }
 
 /** Asserts that a value is JSON. Members that are functions or `undefined` are left out. */

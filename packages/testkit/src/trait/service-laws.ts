@@ -65,6 +65,23 @@ export function serviceLaws<Name extends StageName>(suite: StageOperations<Name>
 
     failureLaw(suite),
 
+    law('a check rejects if the service does not answer', async (fixture) => {
+      await suite.prepare?.(fixture.project);
+      const { requests, open } = served(fixture);
+      if (fixture.create(requests.context).check === undefined) throw new NotChecked('it has no check');
+      const stage = await open();
+      const sent = await requests.during(async () => {
+        for (const { run } of operationsOf(suite, stage)) await run(stage, {});
+      });
+      if (sent.length === 0) throw new NotChecked('it asks no service');
+      const isGone = async (): Promise<Response> => {
+        throw new TypeError('fetch failed');
+      };
+      let isRejected = false;
+      await requests.during(() => stage.check().catch(() => void (isRejected = true)), isGone);
+      assert.ok(isRejected, '`check` says that it works, and its service does not answer');
+    }),
+
     ...(asking
       ? [
           law<Name>('a service is asked about each text, whatever it was asked before', async (fixture) => {

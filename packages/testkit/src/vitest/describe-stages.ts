@@ -4,7 +4,7 @@ import { contextualizerLaws } from '../contextualizer/contextualizer-laws.ts';
 import { embedderLaws } from '../embedder/embedder-laws.ts';
 import type { Bind } from '../law/bind.ts';
 import type { SuiteSetup } from '../law/suite-setup.ts';
-import { rerankerLaws } from '../reranker-laws.ts';
+import { rerankerLaws } from '../reranker/reranker-laws.ts';
 import { folderScannerLaws } from '../scanner/folder/folder-scanner-laws.ts';
 import { scannerLaws } from '../scanner/scanner-laws.ts';
 import type { OpenSourceTree } from '../scanner/source-tree.ts';

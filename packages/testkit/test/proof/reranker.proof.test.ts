@@ -1,7 +1,7 @@
 import { definePlugin } from '@codesearch/kernel';
 import type { Candidate, Query, Reranked, Reranker, RerankRequest } from '@codesearch/kernel';
 import { expect, it } from 'vitest';
-import { brokenLaws, identityReranker, rerankerLaws } from '../../src/index.ts';
+import { brokenLaws, dot, identityReranker, rerankerLaws } from '../../src/index.ts';
 import { mutant } from './mutant.ts';
 import type { Change } from './mutant.ts';
 import { inputMutants } from './input-mutants.ts';
@@ -24,12 +24,15 @@ const serving = 'a service gets as many candidates as are declared';
 const repeated = 'a signal that depends on the order within a file is marked';
 const unchanged = 'the request is not changed';
 const embedded = 'an embedder of a request is optional, and gets texts by their kind';
+const vectored = 'a vector of a request is that of the candidate whose signals it is in';
 const discreet = 'a note contains neither the query nor source text';
 
 let calls = 0;
 
 const faults: readonly Fault<'reranker'>[] = [
   ['a query embedded as a document', embedded, embeddingQuery],
+  ['vectors of the next candidate', vectored, () => ({ rerank: nextVector })],
+  ['candidates cut before the better ones of their file count', first, () => ({ rerank: cutEarly })],
   ['ascending scores', ranked, results((all) => all.toReversed())],
   ['an index that occurs twice', ranked, results((all) => all.map((each) => ({ ...each, index: 0 })))],
   ['an index without a candidate', ranked, results((all) => all.map((each) => ({ ...each, index: each.index + 1 })))],
@@ -188,6 +191,25 @@ function embeddingQuery(reranker: Reranker): ReturnType<Change<'reranker'>> {
       return reranker.rerank(request);
     },
   };
+}
+
+async function nextVector(request: RerankRequest): Promise<readonly Reranked[]> {
+  const { candidates: all, query, embed } = request;
+  const [asked] = (await embed?.('query', [query.text])) ?? [];
+  const vectors = await embed?.(
+    'document',
+    all.map(({ chunk }) => chunk.text),
+  );
+  return rankedBy(request, (each) => dot(asked ?? none, vectors?.[(all.indexOf(each) + 1) % all.length] ?? none));
+}
+
+const none = new Float32Array();
+
+/** Each candidate counts less for each better one of its file, of those that fit into the result. */
+async function cutEarly(request: RerankRequest): Promise<readonly Reranked[]> {
+  const fused: Score = (each) => each.fused;
+  const kept = rankedBy(request, fused).map(({ index }) => request.candidates[index] as Candidate);
+  return rankedBy(request, (each) => (kept.includes(each) ? each.fused - 0.01 * betterOfFile(each, kept) : -1));
 }
 
 function noting(note: (request: RerankRequest) => string): Change<'reranker'> {

@@ -2,11 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errors } from '@codesearch/kernel';
-import type { Call, PluginContext, StageBinding, StageFactsMap, StageMap, StageName } from '@codesearch/kernel';
+import type { Call, PluginContext, StageBinding, StageMap, StageName } from '@codesearch/kernel';
 import { sourceMark } from '../../src/fixture/source-mark.ts';
 import type { Bind } from '../../src/law/bind.ts';
 import { hashEmbedder } from '../../src/reference/hash-embedder.ts';
 import { identityReranker } from '../../src/reference/identity-reranker.ts';
+import { bindingMutants } from './binding-mutants.ts';
 import { innerMutants } from './inner-mutants.ts';
 import { mutant } from './mutant.ts';
 import type { Mutant } from './prove.ts';
@@ -22,9 +23,6 @@ const methods = {
   reranker: ['rerank'],
 } as const satisfies { readonly [Name in StageName]: readonly (keyof StageMap[Name])[] };
 
-const fingerprintLaw = 'the fingerprint is JSON and the same at every call';
-const factsLaw = 'the declared facts are JSON and the same at every call';
-
 /** Nothing listens there. */
 const closedPort = 'http://127.0.0.1:9/';
 
@@ -33,8 +31,7 @@ export function traitMutants<Name extends StageName>(stage: Name, bind: Bind<Nam
   const [first, ...others] = methods[stage];
   return [
     ['another stage', 'the binding names its plugin and its stage', () => ({ ...bind(), stage: 'other' as Name })],
-    ...fingerprintMutants(bind),
-    ...factsMutants(bind),
+    ...bindingMutants(bind),
     [
       'unknown options accepted',
       'an unknown option is refused with CONFIG_INVALID that names the plugin',
@@ -107,25 +104,6 @@ export function traitMutants<Name extends StageName>(stage: Name, bind: Bind<Nam
         breaking(bind, method),
       ],
     ]),
-  ];
-}
-
-function fingerprintMutants<Name extends StageName>(bind: Bind<Name>): readonly Mutant<Name>[] {
-  let calls = 0;
-  return [
-    ['a fingerprint that is not JSON', fingerprintLaw, () => ({ ...bind(), fingerprint: () => ({ at: new Date(0) }) })],
-    ['a fingerprint that changes', fingerprintLaw, () => ({ ...bind(), fingerprint: () => calls++ })],
-  ];
-}
-
-function factsMutants<Name extends StageName>(bind: Bind<Name>): readonly Mutant<Name>[] {
-  let calls = 0;
-  const withFact = (fact: () => unknown): Bind<Name> =>
-    mutant(bind, { facts: (declared): StageFactsMap[Name] => ({ ...declared, fact: fact() }) });
-  return [
-    ['a fact that is an instance of a class', factsLaw, withFact(() => new Map())],
-    ['a fact that is not a finite number', factsLaw, withFact(() => Infinity)],
-    ['a fact that changes', factsLaw, withFact(() => calls++)],
   ];
 }
 
@@ -286,7 +264,7 @@ function keepingFailure<Name extends StageName>(bind: Bind<Name>, method: string
   return asking(bind, method, (ask, signal) => (first ??= ask(signal)));
 }
 
-/** Where an answer has an object in it, which the guard does not copy. */
+/** Where an answer has an object in it. */
 const deepAnswers: { readonly [Name in StageName]?: string } = {
   scanner: 'read',
   changeDetector: 'snapshot',
@@ -348,6 +326,14 @@ function sendingMutants<Name extends StageName>(stage: Name, bind: Bind<Name>): 
       before(async (request, context) => {
         for (let attempt = 0; attempt < 12; attempt++) await context.fetch(closedPort, sent(request)).catch(() => {});
       }),
+    ],
+    [
+      'a check that asks nothing',
+      'a check rejects if the service does not answer',
+      changing(
+        before((request, context) => context.fetch(answered, sent(request))),
+        () => ({ check: async () => {} }),
+      ),
     ],
     [
       'an answer that is not looked at',

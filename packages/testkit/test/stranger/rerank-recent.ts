@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { definePlugin } from '@codesearch/kernel';
 import type { StageBinding } from '@codesearch/kernel';
-import { rerankerLaws } from '../../src/reranker-laws.ts';
+import { rerankerLaws } from '../../src/reranker/reranker-laws.ts';
 import type { Stranger } from './stranger.ts';
 
 /* Ranks by retrieval, and a file that was changed lately a little higher. */

@@ -13,6 +13,7 @@ const folder = 'explain says of a folder whether a scan enters it, and which rul
 /** Faults that the laws of verdicts find. */
 export const verdictFaults: readonly Fault<'scanner'>[] = [
   ['everything ignored', agrees, verdicts(() => ({ verdict: 'ignored', rule: anyRule }))],
+  ['rules of a file that is not there', agrees, rules((rule) => ({ ...rule, source: 'scan-mine' }))],
   ['everything listed', 'explain says absent for a path without a file', verdicts(() => ({ verdict: 'listed' }))],
   ['folders absent', 'explain says folder for a folder with files', of('folder', () => ({ verdict: 'absent' }))],
   ['links listed', links, of('skipped', () => ({ verdict: 'listed' }))],

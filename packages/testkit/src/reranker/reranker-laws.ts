@@ -3,15 +3,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Candidate, EmbeddingKind, Query, RankingWeights, Reranked, RerankRequest } from '@codesearch/kernel';
 import { readQuery } from '@codesearch/query';
-import { candidate, candidates } from './fixture/candidate.ts';
-import { sha256 } from './fixture/source-text.ts';
-import { sourceMark } from './fixture/source-mark.ts';
-import { law, openLaw } from './law/law.ts';
-import { NotChecked } from './law/not-checked.ts';
-import type { Law } from './law/law.ts';
-import { hashedVector } from './reference/hashed-vector.ts';
-import { stageLaws } from './trait/stage-laws.ts';
-import { assertEqual } from './law/assert-equal.ts';
+import { candidate, candidates } from '../fixture/candidate.ts';
+import { sha256 } from '../fixture/source-text.ts';
+import { sourceMark } from '../fixture/source-mark.ts';
+import { law, openLaw } from '../law/law.ts';
+import { NotChecked } from '../law/not-checked.ts';
+import type { Law } from '../law/law.ts';
+import { hashedVector } from '../reference/hashed-vector.ts';
+import { stageLaws } from '../trait/stage-laws.ts';
+import { assertEqual } from '../law/assert-equal.ts';
+import { assertOwn, assertReranked } from './assert-reranked.ts';
 
 const query = readQuery('how are requests retried with backoff');
 /** A pasted line of code. */
@@ -80,14 +81,19 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
 
   openLaw('fewer results are the first of more', async (reranker) => {
     // The best ones are the last.
-    const given = candidates.toReversed();
-    for (const each of queries) {
-      const all = await reranker.rerank({ query: each, candidates: given, topN: given.length });
-      for (const topN of [1, 3]) {
-        const fewer = await reranker.rerank({ query: each, candidates: given, topN });
-        assertEqual(indexesOf(fewer), indexesOf(all.slice(0, topN)), `the candidates for topN ${topN}`);
+    const reversed = candidates.toReversed();
+    // The best ones are of one file, and those of others are hardly worse.
+    const crowded = Array.from({ length: 12 }, (_, at) =>
+      candidate(at < 6 ? 'src/pool.ts' : `src/part${at}.ts`, `let value${at} = 1;\n`, 40 + at),
+    );
+    for (const given of [reversed, crowded])
+      for (const each of queries) {
+        const all = await reranker.rerank({ query: each, candidates: given, topN: given.length });
+        for (const topN of [1, 3]) {
+          const fewer = await reranker.rerank({ query: each, candidates: given, topN });
+          assertEqual(indexesOf(fewer), indexesOf(all.slice(0, topN)), `the candidates for topN ${topN}`);
+        }
       }
-    }
   }),
 
   openLaw('weights of a request count for the kind of its query, and no others', async (reranker) => {
@@ -215,8 +221,33 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
         for (const [index, signals] of await signalsOf(given.with(at, other)))
           if (!isDeepStrictEqual(signals, before.get(index))) changed.add(index);
       }
-      const others = [...changed].join(', ');
-      assert.ok(changed.size === 0 || changed.has(at), `evidence of candidate ${at} changes the signals of ${others}`);
+      assertOwn(changed, at, 'evidence');
+    }
+  }),
+
+  openLaw('a vector of a request is that of the candidate whose signals it is in', async (reranker) => {
+    const given = Array.from({ length: 6 }, (_, at) =>
+      candidate(`src/part${at}.ts`, `function retry${at}() {\n  return requests${at};\n}\n`, at + 1),
+    );
+    let isAsked = false;
+    /** The signals, if the texts of one candidate are like the query, and all others are not. */
+    const signalsOf = async (near: string): Promise<ReadonlyMap<number, unknown>> => {
+      const embed: RerankRequest['embed'] = async (kind, inputs) =>
+        inputs.map((input) => {
+          isAsked = true;
+          return Float32Array.of(...(kind === 'query' || input.includes(near) ? [1, 0] : [0, 1]));
+        });
+      const results = await reranker.rerank({ query, candidates: given, topN: given.length, embed });
+      return new Map(results.map(({ index, signals }) => [index, signals]));
+    };
+    const before = await signalsOf('none of them');
+    if (!isAsked) throw new NotChecked('it embeds nothing by the request');
+    for (const at of given.keys()) {
+      const near = [...(await signalsOf(`retry${at}`))];
+      const changed = new Set(
+        near.filter(([index, own]) => !isDeepStrictEqual(own, before.get(index))).map(([at]) => at),
+      );
+      assertOwn(changed, at, 'a vector');
     }
   }),
 
@@ -352,21 +383,6 @@ function doubled(weights: RankingWeights, isGiven: (kind: string) => boolean): R
       Object.fromEntries(Object.entries(own).map(([name, weight]) => [name, 2 * weight])),
     ]),
   );
-}
-
-/** Asserts what the guard leaves out: the names of signals, and the order of equal scores. */
-function assertReranked(results: readonly Reranked[]): void {
-  for (const [position, { index, score, signals }] of results.entries()) {
-    const once = signals.filter(({ isRepeat }) => !isRepeat).map(({ name }) => name);
-    assert.equal(new Set(once).size, once.length, `two signals at ${position} have one name`);
-    for (const { name } of signals)
-      assert.match(name, /^[a-z][a-z\d]*(?:-[a-z\d]+)*$/, `the name of a signal at ${position} is not in kebab case`);
-    const before = results[position - 1];
-    assert.ok(
-      !before || before.score > score || before.index < index,
-      `equal scores at ${position} change the order of the candidates`,
-    );
-  }
 }
 
 function deepFreeze<T>(value: T): T {
