@@ -123,7 +123,8 @@ async function loadCandidates(
   const evidenceOf = new Map(files.map((file) => [file, withReport(file, shares, scope.committed)]));
   return loadChoices(retriever, chosen, ({ file, evidence }, chunk) => {
     const whole = possible?.has(chunk.id) === false ? 0 : verbatimShare(chunk.text, verbatim);
-    const share = whole > 0 || !evidence.lexical ? whole : fragmentedShare(chunk.text, verbatim);
+    const hasFragments = evidence.lexical !== undefined || possible?.has(chunk.id) === true;
+    const share = whole > 0 || !hasFragments ? whole : fragmentedShare(chunk.text, verbatim);
     const weight = mentioned || share === 0 ? 1 : verbatimWeight(scope.query.title, chunk);
     return {
       verbatim: Math.max(evidence.verbatim ?? 0, share * weight),

@@ -1,4 +1,5 @@
 import { isQuestion } from '@codesearch/query';
+import { templateLength } from './message-template.ts';
 
 /**
  * Words of a query that is looked for in fragments. With fewer, a fragment says little; with more, it is a text and no
@@ -24,13 +25,14 @@ const openingLine = /(?:[=(,]|\b(?:raise|throw|return|puts|echo|print))\s*\w?(?:
 
 /** A message, which a program prints with values where its code has placeholders. */
 export interface PrintedMessage {
+  readonly text: string;
   readonly words: readonly string[];
   /** Each word but the last one with the next one, joined once for all texts. */
   readonly pairs: readonly string[];
   /** Characters without the words that are certainly values, which no code has. */
   readonly length: number;
-  /** The longest run of words between what can be values; absent without any, or if it says little. */
-  readonly run?: string;
+  /** Runs of a few words, of which one at least has no value in it. */
+  readonly runs: readonly string[];
 }
 
 /** What a program puts into its message: a word in quotes or brackets, a number, a qualified name, a path. */
@@ -40,8 +42,9 @@ const value =
 /** The form of most values. */
 const likelyValue = /\d|\w[/\\@]\w/;
 
-/** Words of a run that few texts have. */
-const minRunWords = 3;
+/** Words of a run that few texts have, and how many runs of a message are looked for. */
+const runWords = 3;
+const maxRuns = 12;
 
 /** At least this share of a message is its own, whatever its words look like. */
 const minOwnShare = 0.4;
@@ -58,34 +61,44 @@ export function printedMessage(text: string): PrintedMessage | undefined {
   const words = text.split(' ');
   if (words.length < minWords || words.length > maxWords) return undefined;
   const values = words.filter((word) => value.test(word)).reduce((sum, word) => sum + word.length + 1, 0);
-  const run = maxRun(words);
   return {
+    text,
     words,
     pairs: words.slice(1).map((word, index) => `${words[index]} ${word}`),
     length: Math.max(minOwnShare * text.length, text.length - values),
-    ...(run !== undefined && { run }),
+    runs: runsOf(words),
   };
 }
 
-function maxRun(words: readonly string[]): string | undefined {
-  const runs: string[][] = [[]];
-  for (const word of words) {
-    if (value.test(word) || likelyValue.test(word)) runs.push([]);
-    else runs.at(-1)!.push(word);
-  }
-  if (runs.length === 1) return undefined;
-  const valid = runs.filter(({ length }) => length >= minRunWords).map((run) => run.join(' '));
-  return valid.toSorted((a, b) => b.length - a.length)[0];
+function runsOf(words: readonly string[]): readonly string[] {
+  const starts = words.slice(runWords - 1).map((_, start) => words.slice(start, start + runWords));
+  const valid = starts.filter((run) => !run.some((word) => value.test(word) || likelyValue.test(word)));
+  const runs = valid.map((run) => run.join(' '));
+  return runs.toSorted((a, b) => b.length - a.length).slice(0, maxRuns);
 }
 
+/** Fragments of a text whose literals are compared with a message. */
+const maxTemplates = 3;
+
+/** Share of a literal of which a message is made, however little of the message it is. */
+const templateShare = 0.3;
+
 /**
- * Returns how well a text contains a message in fragments of two words or more, from 0 to 1. Long fragments count more:
- * the share is the square root of the sum of the squares of their lengths, by the length of the message.
+ * Returns how well a text contains a message, from 0 to 1: by the literal that is the message but for its values, or
+ * else in fragments of two words or more. Long fragments count more: the share is the square root of the sum of the
+ * squares of their lengths, by the length of the message.
  */
 export function fragmentShare(text: string, message: PrintedMessage): number {
-  const squares = fragmentsIn(text, message).reduce((sum, { weight }) => sum + weight ** 2, 0);
-  if (squares === 0) return 0;
-  return (Math.max(0, Math.min(maxShare, Math.sqrt(squares) / message.length) - minShare) / (1 - minShare)) ** 1.5;
+  const fragments = fragmentsIn(text, message);
+  if (fragments.length === 0) return 0;
+  const squares = fragments.reduce((sum, { weight }) => sum + weight ** 2, 0);
+  const inFragments =
+    (Math.max(0, Math.min(maxShare, Math.sqrt(squares) / message.length) - minShare) / (1 - minShare)) ** 1.5;
+  const longest = fragments.toSorted((a, b) => b.weight - a.weight).slice(0, maxTemplates);
+  const length = Math.max(...longest.map(({ at, quoted }) => templateLength(text, at, message.text, quoted)));
+  if (length === 0) return inFragments;
+  const inTemplate = templateShare + (1 - templateShare) * Math.min(1, length / message.length);
+  return Math.max(inFragments, maxShare * inTemplate);
 }
 
 /** Returns the offset of the fragment of a message in a text that says most; `undefined` if it has none. */
@@ -98,6 +111,7 @@ export function fragmentAt(text: string, message: PrintedMessage): number | unde
 interface Fragment {
   /** Offset in the text. */
   readonly at: number;
+  readonly quoted: boolean;
   /** Characters, fewer outside of literals. */
   readonly weight: number;
 }
@@ -110,7 +124,8 @@ function fragmentsIn(text: string, { words, pairs }: PrintedMessage): readonly F
     let last = first + 1;
     while (last + 1 < words.length && text.includes(`${fragment} ${words[last + 1]}`)) fragment += ` ${words[++last]}`;
     const at = text.indexOf(fragment);
-    fragments.push({ at, weight: fragment.length * (isQuoted(text, at) ? 1 : unquotedWeight) });
+    const quoted = isQuoted(text, at);
+    fragments.push({ at, quoted, weight: fragment.length * (quoted ? 1 : unquotedWeight) });
     first = last;
   }
   return fragments;

@@ -246,9 +246,12 @@ async function findPart(retriever: Retriever, part: VerbatimPart, filter: Search
   if (isQuestion(part.text)) return [];
   const inner = part.text.replace(/^[\w$]+/, '').replace(/[\w$]+$/, '');
   const within = inner === part.text ? [] : await find(inner, part.pieces);
-  const run = part.message?.run;
-  if (within.length > 0 || run === undefined) return within;
-  const around = await find(run, piecesOf(run.toLowerCase()));
+  if (within.length > 0 || !part.message) return within;
   // What many texts have says nothing about this message.
-  return around.length < maxMatches ? around : [];
+  const around: TextMatch[] = [];
+  for (const run of part.message.runs) {
+    const having = await find(run, [run.toLowerCase()]);
+    if (having.length < maxMatches) around.push(...having);
+  }
+  return around;
 }
