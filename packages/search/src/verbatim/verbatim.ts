@@ -40,6 +40,9 @@ const maxPieces = 8;
 /** Max matches of one part that become candidates. */
 const maxMatches = 200;
 
+/** The same for a run of a few words: what more texts have says nothing about a message. */
+const maxRunMatches = 40;
+
 /**
  * Returns the parts of a query that are looked for word for word: the whole query without the quotes around it, and the
  * parts in quotes. None for a single name, which has signals for each spelling. Of a report its messages instead of all
@@ -234,11 +237,11 @@ export function possibleTexts(retriever: Retriever, found: readonly TextMatch[])
 }
 
 async function findPart(retriever: Retriever, part: VerbatimPart, filter: SearchFilter): Promise<readonly TextMatch[]> {
-  const find = (words: string, pieces: readonly string[]): Promise<readonly TextMatch[]> => {
+  const find = (words: string, pieces: readonly string[], limit = maxMatches): Promise<readonly TextMatch[]> => {
     const terms = [...new Set(codeTokens(words))].map((term) => [term]);
     if (terms.length === 0) return Promise.resolve([]);
     const substrings = pieces.slice(0, maxPieces);
-    return retriever.findText({ terms, substrings, ignoreCase: true, filter, limit: maxMatches });
+    return retriever.findText({ terms, substrings, ignoreCase: true, filter, limit });
   };
   const found = await find(part.text, part.pieces);
   if (found.length > 0) return found;
@@ -247,11 +250,10 @@ async function findPart(retriever: Retriever, part: VerbatimPart, filter: Search
   const inner = part.text.replace(/^[\w$]+/, '').replace(/[\w$]+$/, '');
   const within = inner === part.text ? [] : await find(inner, part.pieces);
   if (within.length > 0 || !part.message) return within;
-  // What many texts have says nothing about this message.
   const around: TextMatch[] = [];
   for (const run of part.message.runs) {
-    const having = await find(run, [run.toLowerCase()]);
-    if (having.length < maxMatches) around.push(...having);
+    const having = await find(run, [run.toLowerCase()], maxRunMatches);
+    if (having.length < maxRunMatches) around.push(...having);
   }
   return around;
 }
