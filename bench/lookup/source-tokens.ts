@@ -26,7 +26,7 @@ const script: Syntax = { ...slashes, quotes: `"'\`` };
 const syntaxes: Readonly<Record<string, Syntax>> = {
   c: braces,
   'c++': braces,
-  csharp: braces,
+  'c#': braces,
   java: braces,
   kotlin: braces,
   scala: braces,
