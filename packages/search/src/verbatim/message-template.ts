@@ -29,7 +29,7 @@ const escapedQuotes = new Map([
 const [maxBefore, maxBehind] = [300, 400];
 
 /** Openings before the offset that are tried: a message can have quotes in it. */
-const maxOpenings = 4;
+const maxOpenings = 8;
 
 /** Words of a literal without which it says little. */
 const minWords = 3;

@@ -40,8 +40,8 @@ const maxPieces = 8;
 /** Max matches of one part that become candidates. */
 const maxMatches = 200;
 
-/** The same for a run of a few words: what more texts have says nothing about a message. */
-const maxRunMatches = 40;
+/** The same for a run of a few words, of which the rarest count: what more texts have says nothing about a message. */
+const maxRunMatches = 12;
 
 /**
  * Returns the parts of a query that are looked for word for word: the whole query without the quotes around it, and the
@@ -250,10 +250,8 @@ async function findPart(retriever: Retriever, part: VerbatimPart, filter: Search
   const inner = part.text.replace(/^[\w$]+/, '').replace(/[\w$]+$/, '');
   const within = inner === part.text ? [] : await find(inner, part.pieces);
   if (within.length > 0 || !part.message) return within;
-  const around: TextMatch[] = [];
-  for (const run of part.message.runs) {
-    const having = await find(run, [run.toLowerCase()], maxRunMatches);
-    if (having.length < maxRunMatches) around.push(...having);
-  }
-  return around;
+  const around: (readonly TextMatch[])[] = [];
+  for (const run of part.message.runs) around.push(await find(run, [run.toLowerCase()], maxRunMatches));
+  const rarest = around.filter(({ length }) => length < maxRunMatches).toSorted((a, b) => a.length - b.length);
+  return rarest.flat().slice(0, 2 * maxRunMatches);
 }
