@@ -286,3 +286,11 @@ it('finds what answers in variables of one file, and by the name of an import', 
   const called = await findRoute(textRetriever(go), { path: '/avatar/ann', method: 'GET' }, {});
   expect(called?.matches.map(({ path }) => path)).toEqual(['pkg/api/v1/avatar.go', 'r.go']);
 });
+
+it('reads the files that are named by routes before many others, and no templates', async () => {
+  const others = Array.from({ length: 80 }, (_, index) => chunkOf(`api/${index}.ts`, 'route("users list")'));
+  const declared = chunkOf('routes/web.php', "Route::get('/users/{user}', 'UserController@show')");
+  const found = await findRoute(textRetriever([...others, declared]), { path: '/users/1', method: 'GET' }, {});
+  expect(found?.matches.map(({ path }) => path)).toEqual(['routes/web.php']);
+  expect(await find("Route::get('/users/{user}', show)", 'GET', '/users/1', 'views/list.blade.php')).toBe(false);
+});

@@ -20,6 +20,9 @@ const pages: ReadonlySet<string> = new Set(['new', 'edit', 'create']);
 /** Where addresses are only called, or were declared once. */
 const others: ReadonlySet<FileRole> = new Set(['test', 'documentation', 'compat', 'migration']);
 
+/** Pages with the addresses that they lead to. */
+const template = /\.(?:html?|blade\.php|erb|ejs|hbs|twig|te?mpl|haml|slim|pug|jsp)$/;
+
 /** Programs that are built of others, and call addresses with their methods beside them. */
 const built = /(?:^|\/)(?:dist|build|out|static)\/|\.min\./;
 
@@ -81,7 +84,7 @@ async function declaringFiles(
 
 function mayDeclare(path: string): boolean {
   if (built.test(path) || fileRoles(path).some((role) => others.has(role))) return false;
-  return (fileContent(path) === 'code' && !/\.html?$/.test(path)) || /(?:^|\/)routes$/.test(path);
+  return (fileContent(path) === 'code' && !template.test(path)) || /(?:^|\/)routes$/.test(path);
 }
 
 /** The files that have a name, because an expression alone is compared with all. */

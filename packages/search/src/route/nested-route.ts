@@ -51,8 +51,11 @@ const maxDepth = 3;
 /** What the beginning of an address is that is declared at another place. */
 export const beginning: RegExp = /^(?:api|rest|v\d+)$/i;
 
-/** Names of files that declare addresses. */
-const declaring = /route|url|controller|handler|api|view|server|endpoint|resource/i;
+/** Names of files that declare addresses: those that do nothing else first. */
+const declaring = [
+  /(?:^|[/_.-])(?:routes?|urls|router|routing)(?![a-z])/i,
+  /route|url|controller|handler|api|view|server|endpoint|resource/i,
+];
 
 /**
  * Finds the functions that answer an address, whose parts can be declared in blocks, variables, classes and resources.
@@ -87,9 +90,9 @@ export async function findNested(
       for (const each of places) if (each.path !== place.path || each.lines) await add(each, parts, depth - 1);
     }
   };
-  const likely = [...files].slice(0, maxFiles);
-  for (const file of likely.sort((a, b) => Number(declaring.test(b)) - Number(declaring.test(a))))
-    await add({ path: file }, [], maxDepth);
+  const rankOf = (file: string): number => declaring.findIndex((names) => names.test(file)) >>> 0;
+  const likely = [...files].toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, maxFiles);
+  for (const file of likely) await add({ path: file }, [], maxDepth);
   const best = Math.max(...found.map(({ worth }) => worth));
   const routes = found.filter(({ worth }) => worth === best);
   const declared = routes.flatMap(({ route, file }) => lineIn(file.chunks, route.line + 1));
