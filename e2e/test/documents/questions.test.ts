@@ -16,7 +16,15 @@ it.each(questions)('%s is read', (question) => {
   const { kind, places, members, roles, ...query } = readQuery(question);
   const readings = [
     ...[query.callers, query.subtypesOf, query.route, query.testsOf, query.settingOf, query.optionOf, query.listOf],
-    ...[query.additionOf, query.tableOf, query.task, query.statusOf, query.versionOf, query.entryOf],
+    ...[
+      query.additionOf,
+      query.tableOf,
+      query.permissionTo,
+      query.task,
+      query.statusOf,
+      query.versionOf,
+      query.entryOf,
+    ],
   ];
   const isRead = readings.some((reading) => reading !== undefined);
   expect(isRead || kind === 'symbol' || places.length + members.length > 0 || roles.includes('documentation')).toBe(

@@ -123,6 +123,8 @@ export interface ReadQuery extends Query {
   readonly listOf?: string;
   /** Present for questions for a table of a database: `users` for `which columns does the users table have`. */
   readonly tableOf?: string;
+  /** Present for questions for who may do something: `delete`, `project` for `who may delete a project`. */
+  readonly permissionTo?: readonly [action: string, thing: string];
   /** Present for questions for how one more of a kind is made: `backend` for `how do I add a new backend`. */
   readonly additionOf?: string;
   /**

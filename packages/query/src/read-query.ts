@@ -22,6 +22,7 @@ import type { TextLine } from './line/text-lines.ts';
 import { isIdentifier, membersIn } from './mention/code-names.ts';
 import { ReportReader } from './mention/report-reader.ts';
 import { readPlacesInSteps } from './places/read-places.ts';
+import { permissionQuestion } from './places/permission-question.ts';
 import { tableQuestion } from './places/table-question.ts';
 import { taskQuestion } from './places/task-question.ts';
 import { requestedRoles } from './requested-roles.ts';
@@ -102,6 +103,7 @@ function* readInSteps(text: string): Generator<undefined, ReadQuery, undefined> 
   const tableOf = kind === 'prose' ? tableQuestion(line) : undefined;
   const listOf = kind === 'prose' && tableOf === undefined ? listQuestion(line) : undefined;
   const additionOf = kind === 'prose' ? additionQuestion(line) : undefined;
+  const permissionTo = kind === 'prose' ? permissionQuestion(line) : undefined;
   const testsOf = kind === 'prose' ? testsQuestion(line) : undefined;
   const entryOf = kind === 'prose' ? entryQuestion(line) : undefined;
   // Every test has the word; and where something begins, code seldom says so, but documents do.
@@ -126,6 +128,7 @@ function* readInSteps(text: string): Generator<undefined, ReadQuery, undefined> 
     ...(entryOf !== undefined && { entryOf }),
     ...(additionOf !== undefined && { additionOf }),
     ...(tableOf !== undefined && { tableOf }),
+    ...(permissionTo && { permissionTo }),
     similarNames: [],
     related: [],
     words: focusWords(whole),

@@ -37,9 +37,10 @@ export async function reworded(reword: NonNullable<SearchSource['reword']>, requ
 }
 
 /** Questions that are answered by what they ask for, and not by their words. */
-const answered = 'callers subtypesOf route versionOf testsOf optionOf statusOf settingOf listOf task'.split(
-  ' ',
-) as readonly (keyof ReadQuery)[];
+const answered =
+  'callers subtypesOf route versionOf testsOf optionOf statusOf settingOf listOf permissionTo task'.split(
+    ' ',
+  ) as readonly (keyof ReadQuery)[];
 
 /** A sentence that names nothing, and no pasted text: it needs the words of the code most. */
 function isPlain({ query, wordings = [], match }: SearchRequest): boolean {
