@@ -29,6 +29,17 @@ const ofType = /^(?:methods|functions|fields|members|properties|attributes|param
 const environment =
   /^\s*(?:(?:which|what|list|show|where)\b|all\b).{0,30}\benv(?:ironment)?\s+var(?:iable)?s\b(?:\s+[\w']+){0,6}\s*[?.!]?\s*$/i;
 
+/** `which variables configure mail` asks for settings, and not for all of them. */
+const sets = /\b(?:controls?|configures?|sets?|defines?|limits?|determines?|changes?|enables?|disables?)\s+\w/i;
+
+const job = '(?:jobs?|tasks?|scripts?|commands?)';
+const often = String.raw`(?:at\s+night|nightly|(?:at\s+)?midnight|daily|hourly|weekly|monthly|every\s+\w+|periodically|regularly|scheduled|on\s+a\s+(?:schedule|timer)|by\s+cron)`;
+/** `which jobs run at night`: the lines that say when. */
+const scheduled = new RegExp(
+  String.raw`^\s*(?:which|what|list|show|where)\b.{0,20}?\b(?:${job}\s+(?:\S+\s+){0,3}?${often}|(?:cron|scheduled|periodic|recurring|nightly|daily|hourly)\s+${job})\b.{0,30}$`,
+  'i',
+);
+
 /** A longer text is no question. */
 const maxLength = 120;
 
@@ -40,7 +51,8 @@ const maxLength = 120;
  */
 export function listQuestion(query: string): string | undefined {
   if (query.length > maxLength) return undefined;
-  if (environment.test(query)) return 'environment variables';
+  if (environment.test(query) && !sets.test(query)) return 'environment variables';
+  if (scheduled.test(query)) return 'scheduled jobs';
   if (!asked.test(query)) return undefined;
   for (const { things: found, owner } of forms.groupsIn(query)) {
     if (found === undefined || others.test(found)) continue;

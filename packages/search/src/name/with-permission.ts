@@ -65,16 +65,16 @@ function worthOf(symbol: CodeSymbol, chunk: StoredChunk, { verbs, things }: Want
   if (!routines.has(symbol.kind)) return 0;
   const own = stemsOf(symbol.name);
   const owner = symbol.qualifiedName.slice(0, -symbol.name.length);
-  const beside = [...stemsOf(owner.replaceAll('.', '_')), ...codeTokens(chunk.path).map(stem)];
-  const worthIn = (word: string): number => (own.includes(word) ? 1 : beside.includes(word) ? around : 0);
+  const beside = new Set([...stemsOf(owner.replaceAll('.', '_')), ...codeTokens(chunk.path).map(stem)]);
+  const worthIn = (word: string): number => (own.includes(word) ? 1 : beside.has(word) ? around : 0);
   const verb = Math.max(...verbs.map(worthIn));
   const thing = Math.min(...things.map(worthIn));
   const lines = linesOf(symbol, chunk).filter((line) => checks.test(line));
   const isPolicy = checks.test(owner);
   if (verb === 0 || thing === 0 || verb + thing < 1 + around || (lines.length === 0 && !isPolicy)) return 0;
   const saysThis = lines.some((line) => {
-    const words = codeTokens(line).map(stem);
-    return verbs.some((each) => words.includes(each)) && things.every((each) => words.includes(each));
+    const words = new Set(codeTokens(line).map(stem));
+    return verbs.some((each) => words.has(each)) && things.every((each) => words.has(each));
   });
   const others = own.filter((each) => !verbs.includes(each) && !things.includes(each)).length;
   return verb + thing + (saysThis ? checkOfThis : 0) + (isPolicy ? inPolicy : 0) - otherWord * others;

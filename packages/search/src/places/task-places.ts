@@ -6,7 +6,7 @@ import type { NamedPlaces } from './named-place.ts';
 
 /** Documents for people who work on a project, or with it. */
 const document =
-  /^(?:(?:docs?|documentation|\.github)\/(?:[\w-]+\/)?)?(?:readme|contributing|development|developing|developers?|hacking|building|build|install(?:ation|ing)?|testing|tests|deploy(?:ment|ing)?|releas(?:e|ing)|getting[-_]started|quick[-_]?start|architecture|overview|usage|agents|claude|licen[cs]e|copying)(?:\.(?:md|markdown|mdx|rst|adoc|txt))?$/i;
+  /^(?:(?:docs?|documentation|\.github)\/(?:[\w-]+\/){0,4})?(?:(?:running|starting)(?:[-_]\w+){1,3}|readme|contributing|development|developing|developers?|hacking|building|build|install(?:ation|ing)?|testing|tests|deploy(?:ment|ing)?|releas(?:e|ing)|getting[-_]started|quick[-_]?start|architecture|overview|usage|agents|claude|licen[cs]e|copying)(?:\.(?:md|markdown|mdx|rst|adoc|txt))?$/i;
 
 /** Files with the commands of a project. */
 const commands =
@@ -22,7 +22,7 @@ const about: Readonly<Record<ProjectTask, readonly RegExp[]>> = {
   install: [/\binstall\w*\b/i, /\b(?:getting started|quick ?start|set ?up|environment|dependencies)\b/i],
   run: [
     /\b(?:usage|getting started|quick ?start|running)\b/i,
-    /^(?:start|dev|serve|run)$|\b(?:run|start|install\w*)\b/i,
+    /^(?:start|dev|serve|run)$|\b(?:run|start(?:ing)?|install\w*)\b/i,
   ],
   deploy: [/\b(?:deploy\w*|production|hosting)\b/i, /\bdocker|kubernetes|self-?host\w*\b/i],
   release: [/\b(?:releas\w*|publish\w*)\b/i],

@@ -74,6 +74,11 @@ it('prefers the program to its tests', async () => {
 });
 
 it.each([
+  ['which jobs run at night', 'a.py', "scheduler.add_job(backup, 'cron', hour=3)"],
+  ['which scheduled jobs are there', 'a.ts', "@Cron('0 3 * * *')"],
+  ['which daily tasks are there', 'a.php', "$schedule->command('backup')->daily();"],
+  ['which tasks run every hour', 'a.rs', 'scheduler.every(1.hour()).run(clean);'],
+  ['list the cron jobs', 'a.js', "{ name: 'clean', cron: '0 3 * * *' },"],
   ['what are the environment variables', 'a.ts', 'const home = process.env.HOME;'],
   ['which environment variables are read?', 'a.py', "level = os.environ.get('LOG_LEVEL')"],
   ['list all env vars', 'a.go', 'port := os.Getenv("PORT")'],

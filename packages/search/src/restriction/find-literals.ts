@@ -72,42 +72,6 @@ async function firstInCode(
     : firstInCode(retriever, others, filter, literals);
 }
 
-/**
- * How programs read a variable of their environment, by the endings of their files. Each is one text, by which an index
- * finds it: one expression for all would be compared with all texts.
- */
-const reading: readonly (readonly [files: RegExp, sources: readonly string[]])[] = [
-  [
-    /\.(?:[cm]?[jt]sx?|vue|svelte)$/,
-    [String.raw`\bprocess\.env\b`, String.raw`\bimport\.meta\.env\b`, String.raw`\bDeno\.env\b`],
-  ],
-  [/\.py$/, [String.raw`\bos\.environ\b`]],
-  [/\.(?:py|php|java|kt|scala|c|cc|cpp|h|hpp|m|lua|zig)$/, [String.raw`\bgetenv\(`]],
-  [/\.go$/, [String.raw`\bGetenv\(`, String.raw`\bLookupEnv\(`]],
-  [/\.(?:rb|rake|cr)$/, [String.raw`\bENV\[`, String.raw`\bENV\.fetch\(`]],
-  [/\.rs$/, [String.raw`\benv::var`, String.raw`\benv!\(`]],
-  [/\.p[lm]$/, [String.raw`\$ENV\{`]],
-  [/\.php$/, [String.raw`\$_ENV\[`]],
-  [/\.(?:cs|fs|vb)$/, [String.raw`\bGetEnvironmentVariable\(`]],
-  [/\.exs?$/, [String.raw`\bSystem\.get_env\(`, String.raw`\bSystem\.fetch_env`]],
-];
-
-/** Finds the lines of the program that read variables of its environment. */
-export async function findVariables(
-  retriever: Retriever,
-  { text }: Pick<ReadQuery, 'text'>,
-  filter: SearchFilter,
-): Promise<Restriction | undefined> {
-  const files = (filter.paths ?? (await retriever.files())).filter(isOwnFile);
-  const sources = reading.flatMap(([form, each]) => (files.some((path) => form.test(path)) ? each : []));
-  if (sources.length === 0) return undefined;
-  const found = joined(
-    await Promise.all(sources.map((source) => findLines(retriever, source, filter, { ignoreCase: false }))),
-  );
-  const matches = found.matches.filter(({ path }) => fileContent(path) === 'code' && isOwnFile(path));
-  return matches.length === 0 ? undefined : { ...found, matches, query: text };
-}
-
 /** How programs name a table that they make, or that a class is for. */
 const tableOf = String.raw`(?:create[_ ]?table|schema::create|__tablename__|db_table|table_?name|table\(|@entity|@@map)`;
 
@@ -149,8 +113,8 @@ export async function findStatus(
   return found.matches.length === 0 ? undefined : { ...found, query: text };
 }
 
-/** What one of some restrictions finds. */
-function joined(found: readonly Restriction[]): Restriction {
+/** What any of some restrictions finds. */
+export function joined(found: readonly Restriction[]): Restriction {
   const byId = new Map(found.flatMap(({ matches }) => matches).map((match) => [match.id, match]));
   const rangesIn: Restriction['rangesIn'] = async (chunk) => {
     const ranges = await Promise.all(found.map((each) => each.rangesIn(chunk)));
@@ -159,7 +123,8 @@ function joined(found: readonly Restriction[]): Restriction {
   return { ...found[0]!, matches: [...byId.values()], rangesIn };
 }
 
-function findLines(
+/** Finds the lines that match an expression, in any case. */
+export function findLines(
   retriever: Retriever,
   source: string,
   filter: SearchFilter,

@@ -59,10 +59,10 @@ export async function restrict(
     const table = await findTable(retriever, query, inChunks);
     if (table) return table;
   }
-  if (query.listOf === 'environment variables') {
-    const { findVariables } = await import('./find-literals.ts');
-    const variables = await findVariables(retriever, query, inChunks);
-    if (variables) return variables;
+  if (query.listOf === 'environment variables' || query.listOf === 'scheduled jobs') {
+    const { findListed } = await import('./find-listed.ts');
+    const listed = await findListed(retriever, { ...query, listOf: query.listOf }, inChunks);
+    if (listed) return listed;
   }
   if (!query.callers) return undefined;
   const { findCalls } = await import('../calls/find-calls.ts');

@@ -1,4 +1,4 @@
-/** Where a literal has a value: formats of printf, in braces, and in front of a name, as in strings of many languages. */
+/** Where a literal has a value: formats of printf, braces, and signs in front of a name. */
 const placeholder =
   /%(?:\d+\$|\([\w.]+\))?[-+#0 ]?[\d*]*(?:\.[\d*]+)?[hlLqjzt]{0,2}[a-zA-Z@]|[#$%]?\{\{?[^{}\n]{0,80}\}?\}|\\\((?:[^()\n]|\([^()\n]*\))*\)|\$[A-Za-z_]\w*(?:->\w+|\[[^\]\n]*\])*|(?<![\w:]):[a-z_]\w+/g;
 
@@ -7,7 +7,7 @@ const operator = String.raw`(?:\+\+?|\.\.?|<>|<<|&|\|\||~|,)`;
 /** A value between two literals, in a text with single spaces: `"no cart " + id + " here"`. */
 const concatenated = new RegExp(String.raw`["'\`] ?${operator} ?[^"'\`\n]{1,80}? ?${operator} ?[fbr]?["'\`]`, 'gi');
 
-/** Where a literal over several lines goes on, in such a text. */
+/** Where a literal over several lines goes on, in a text with single spaces. */
 const continued = /["'`] ?(?:(?:[+.&~]|<>|\.\.|\\) ?)?\n ?(?:[+.&~] ?)?[fbrul]{0,2}["'`]/gi;
 
 /** In front of the text on a line of a file of texts: `not_found: No cart %{id} here`. */
@@ -17,7 +17,7 @@ const keyBefore = /^[\s-]*["']?\w[\w.-]*["']?\s*[:=]\s+(?!["'`])/;
 const joinedBehind = new RegExp(String.raw`^\s*${operator}`);
 const joinedBefore = new RegExp(String.raw`${operator}\s*[fbr]?$`, 'i');
 
-/** Stand for a value, for the offset, and for the quotes that are escaped, in a text that is read. */
+/** What a value, the offset, and the quotes that are escaped are in a text that is read. */
 const [hole, anchor] = ['\0', '\u0001'];
 const escapedQuotes = new Map([
   ['"', '\u0002'],
