@@ -34,6 +34,11 @@ export function textsOf({ subject, body, paths }: Commit, names: readonly string
   return { subject, body, names, paths };
 }
 
+/** Numbers with dots, of which tokens of code have no part: `3.8`. */
+export function versionsIn(text: string): readonly string[] {
+  return text.match(/(?<![\w.])\d+(?:\.\d+)+(?![\w])/g) ?? [];
+}
+
 /**
  * Scores commits by the words of a query, those in the subject twice: BM25 over all parts of a commit as one text. A
  * word that a part repeats counts once there.
@@ -67,7 +72,7 @@ interface Occurrences {
 function occurrencesIn({ subject, body, names, paths }: CommitTexts, { own, related }: SoughtWords): Occurrences {
   const found = new Map<string, number>();
   const count = (texts: readonly string[], weight: number, isSought: (token: string) => boolean): number => {
-    const tokens = new Set(texts.flatMap((text) => codeTokens(text)));
+    const tokens = new Set(texts.flatMap((text) => [...codeTokens(text), ...versionsIn(text)]));
     for (const token of tokens) if (isSought(token)) found.set(token, (found.get(token) ?? 0) + weight);
     return tokens.size;
   };

@@ -37,6 +37,15 @@ describe('a search in commits', () => {
     expect(await subjects(repository, 'flibbertigibbet')).toEqual([]);
   });
 
+  it('tells versions apart', async () => {
+    using repository = new Repository();
+    for (const version of ['3.6', '3.8', '3.7']) {
+      repository.write('setup.py', `requires = "${version}"\n`);
+      repository.commit(`Drop support for Python ${version}`, '2026-01-02T10:00:00Z');
+    }
+    expect((await subjects(repository, 'when was Python 3.8 dropped'))[0]).toBe('Drop support for Python 3.8');
+  });
+
   it('says of each its hash, date, message, files and the changed names that have words of the query', async () => {
     using repository = history();
     const { commits, searched } = await searchCommits(repository.context(), { query: 'timeoutMs' }, none);

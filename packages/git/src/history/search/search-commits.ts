@@ -10,7 +10,7 @@ import { commitOf } from '../../changes/comparison.ts';
 import { gitError } from '../../repository/git-error.ts';
 import { nestedRepositories } from '../../repository/nested-repositories.ts';
 import { parseTime } from '../../repository/parse-time.ts';
-import { rankCommits, textsOf } from './rank-commits.ts';
+import { rankCommits, textsOf, versionsIn } from './rank-commits.ts';
 import type { SoughtWords } from './rank-commits.ts';
 import { maxHistory, readChangedNames, readHistory } from './read-history.ts';
 import type { Commit } from './read-history.ts';
@@ -71,7 +71,10 @@ export async function searchCommits(
   { revision, related }: { readonly revision?: string | undefined; readonly related: readonly RelatedWord[] },
 ): Promise<CommitResult> {
   const words: SoughtWords = {
-    own: weightedTokens([{ text: contentWords(query), weight: 1 }]),
+    own: new Map([
+      ...weightedTokens([{ text: contentWords(query), weight: 1 }]),
+      ...versionsIn(query).map((version) => [version, 1] as const),
+    ]),
     related: weightedTokens(related.map(({ word, closeness }) => ({ text: word, weight: closeness * relatedWeight }))),
   };
   const nested = revision === undefined ? nestedRepositories(git.folder) : [];
