@@ -48,12 +48,15 @@ const jobs: Written = [
   [/schedule\.rb$/, [String.raw`^\s*every\b`]],
 ];
 
-const kinds = { 'environment variables': variables, 'scheduled jobs': jobs } as const;
+/** Kinds that no list names. */
+type Listed = 'environment variables' | 'scheduled jobs';
+
+const kinds: Readonly<Record<Listed, Written>> = { 'environment variables': variables, 'scheduled jobs': jobs };
 
 /** Finds the lines of the program that read variables of its environment, or say when a job runs. */
 export async function findListed(
   retriever: Retriever,
-  { text, listOf }: Pick<ReadQuery, 'text'> & { readonly listOf: keyof typeof kinds },
+  { text, listOf }: Pick<ReadQuery, 'text'> & { readonly listOf: Listed },
   filter: SearchFilter,
 ): Promise<Restriction | undefined> {
   const files = (filter.paths ?? (await retriever.files())).filter(isOwnFile);
