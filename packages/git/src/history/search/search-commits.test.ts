@@ -37,7 +37,7 @@ describe('a search in commits', () => {
     expect(await subjects(repository, 'flibbertigibbet')).toEqual([]);
   });
 
-  it('tells versions apart', async () => {
+  it('keeps versions apart', async () => {
     using repository = new Repository();
     repository.write('setup.py', 'requires = "3.9"\n');
     repository.commit('Drop support for Python 3.8', '2026-01-02T10:00:00Z');
