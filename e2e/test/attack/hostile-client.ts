@@ -30,8 +30,8 @@ export function hostileClient(
     }
     // Not `fetch`, which waits for five minutes at most: on a loaded machine, all requests at once take longer.
     const sent = get(address, { agent: false, headers: { Authorization: `Bearer ${token}` } });
-    const [response] = (await once(sent, 'response')) as readonly [IncomingMessage];
-    return text(response);
+    const [response] = (await once(sent, 'response')) as readonly IncomingMessage[];
+    return text(response!);
   };
 }
 
