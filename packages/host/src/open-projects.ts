@@ -1,6 +1,6 @@
-import { coversPath } from '@codesearch/engine';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
+import { coversPath } from '@codesearch/engine';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { Logger } from '@codesearch/kernel';
 import type {

@@ -1,13 +1,13 @@
 import type { ProjectSearchRequest, SearchResult } from '@codesearch/engine';
 import { hitLimits, LeftOutFiles, matchOf, parseFilter, unknownLanguage } from '@codesearch/presentation';
+import type { OutputFormat } from '@codesearch/presentation';
+import { CodesearchError } from '@codesearch/kernel';
 import { commandProgress } from '../output/print.ts';
 import { updateOptions } from '../option/hit-options.ts';
 import type { OpenedFolders } from '../project/open-folders.ts';
 import { languagesOf, projectsOf, searchedParts } from '../project/searched-parts.ts';
-import type { OutputFormat } from '@codesearch/presentation';
 import { comparisonOf } from '../option/match-options.ts';
 import type { QueryOptions } from '../option/query-options.ts';
-import { CodesearchError } from '@codesearch/kernel';
 
 interface FormattedQuery {
   readonly query: string;

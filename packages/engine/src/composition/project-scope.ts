@@ -1,8 +1,11 @@
 import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { CommitHistory, historyFile } from '@codesearch/git';
 import type { PluginContext, StageBinding } from '@codesearch/kernel';
 import type { WordTable } from '@codesearch/query';
 import { CostMeter } from '@codesearch/stages';
+import { errors } from '@codesearch/kernel';
+import { Thesaurus, byteTable, textTable, thesaurusFile } from '@codesearch/query';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { OuterScope, Scope, Token } from '../container/scope.ts';
 import { createToken } from '../container/scope.ts';
@@ -19,9 +22,6 @@ import { processToken } from './process-scope.ts';
 import { indexFingerprint, readingFingerprint } from '../state/fingerprint.ts';
 import type { IndexSettings } from '../state/manifest-file.ts';
 import type { StoreLocation } from '../state/manifest.ts';
-import { errors } from '@codesearch/kernel';
-import { readFileSync } from 'node:fs';
-import { Thesaurus, byteTable, textTable, thesaurusFile } from '@codesearch/query';
 
 export interface ProjectSettings {
   readonly key: IndexKey;

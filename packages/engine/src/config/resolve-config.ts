@@ -1,13 +1,4 @@
 import type { Revision } from '@codesearch/git';
-import { isRecord } from '../state/is-record.ts';
-import { isData } from '../trust/find-config.ts';
-import { describeValue } from './describe-value.ts';
-import { objectHint, pluginHint } from './form-hints.ts';
-import { checkContract, innerBindings } from './inner-bindings.ts';
-import { fileOfValue } from './file-of-value.ts';
-import type { FileOfValue, ValueFiles } from './file-of-value.ts';
-import { bindInline } from './inline-code.ts';
-import type { LocalCode } from './local-code.ts';
 import { errors, nearestName, policySettings, stageNames } from '@codesearch/kernel';
 import type {
   CodesearchConfig,
@@ -18,6 +9,15 @@ import type {
   StageBindings,
   StageName,
 } from '@codesearch/kernel';
+import { isRecord } from '../state/is-record.ts';
+import { isData } from '../trust/find-config.ts';
+import { describeValue } from './describe-value.ts';
+import { objectHint, pluginHint } from './form-hints.ts';
+import { checkContract, innerBindings } from './inner-bindings.ts';
+import { fileOfValue } from './file-of-value.ts';
+import type { FileOfValue, ValueFiles } from './file-of-value.ts';
+import { bindInline } from './inline-code.ts';
+import type { LocalCode } from './local-code.ts';
 
 /** Where a resolved value comes from. */
 export type ConfigOrigin = 'config' | 'environment' | 'preset' | 'default';

@@ -8,9 +8,8 @@ import { chunkedFiles } from './file/chunked-files.ts';
 import type { ChunkedSource } from './file/chunked-files.ts';
 import { explainFile } from './file/explain-file.ts';
 import type { FileExplanation } from './file/explain-file.ts';
-import { indexedFiles } from './file/indexed-files.ts';
+import { indexedFiles, skippedFiles } from './file/indexed-files.ts';
 import { readSource } from './file/read-source.ts';
-import { skippedFiles } from './file/indexed-files.ts';
 import { surveyTree } from './survey-tree.ts';
 
 /* What people see of the files of a project, with an index and without one. */

@@ -3,7 +3,6 @@ import type { AllChanges } from '@codesearch/git';
 import { isTurnOver, nextTurn, pathTest } from '@codesearch/toolkit/pure';
 import type { CommitRequest, CommitResult } from '@codesearch/git/commits';
 import type { CodeSymbol, FittableWeights, LanguageDescription } from '@codesearch/kernel';
-import { hasOtherPlugins } from '../config/resolve-config.ts';
 import type { Contact } from '@codesearch/stages/network';
 import { readQuery } from '@codesearch/query';
 import {
@@ -24,6 +23,7 @@ import type {
   SearchScope,
 } from '@codesearch/search';
 import { errors } from '@codesearch/kernel';
+import { hasOtherPlugins } from '../config/resolve-config.ts';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import { asBuilt } from '../maintenance/reuse/as-built.ts';
 import type { OpenIndex, OpenOptions } from '../session/index-options.ts';

@@ -1,9 +1,9 @@
 import { basename, join } from 'node:path';
+import { tmpdir } from 'node:os';
 import { ProcessFolder, SerialQueue } from '@codesearch/toolkit';
 import { filesOf } from '../state/manifest.ts';
 import type { Manifest } from '../state/manifest.ts';
 import type { IndexStages } from './index-stages.ts';
-import { tmpdir } from 'node:os';
 
 const none = 'none';
 

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { CodesearchError, errors, isCodesearchError } from '@codesearch/kernel';
 import type { Snapshot, StoreStats } from '@codesearch/kernel';
+import type { GuardedStage } from '@codesearch/stages';
 import { isInFolder } from '../home/project-folder.ts';
 import type { ManifestFile } from '../state/manifest-file.ts';
 import { filesOf, importedPrefix } from '../state/manifest.ts';
@@ -10,7 +11,6 @@ import type { Manifest } from '../state/manifest.ts';
 import { revisionOf } from '../state/index-state.ts';
 import { readSharedMetadata } from '../state/shared-metadata.ts';
 import type { ReopenableStages } from './reopenable-stages.ts';
-import type { GuardedStage } from '@codesearch/stages';
 import { stampId, stampNumber } from '../state/commit-stamp.ts';
 import * as indexErrors from '../state/index-errors.ts';
 

@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
 import { errors } from '@codesearch/kernel';
 import type { Preset } from '@codesearch/kernel';
+import { realPath } from '@codesearch/toolkit';
 import type { StageSettings } from '../composition/compose-stages.ts';
 import { createProcessScope, SharedScope } from '../composition/process-scope.ts';
 import { watchFor } from '../composition/compose-stages.ts';
@@ -14,8 +16,6 @@ import { resolveLoaded } from '../config/resolve-loaded.ts';
 import { isOffline, homeFolder, trustedHome } from '../home/home-folder.ts';
 import { assertSafeHome } from '../home/assert-safe-home.ts';
 import type { TrustPolicy } from '../trust/judge-config.ts';
-import { existsSync } from 'node:fs';
-import { realPath } from '@codesearch/toolkit';
 
 /** The configuration, preset and environment of a project. */
 export interface SetupOptions {

@@ -1,13 +1,13 @@
 import * as nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { guardConfig, guardedConfigs, isGuarded, isOwnModule, mayLoad, unguardable } from './module/module-guard.ts';
-import type { GuardedConfig } from './module/module-guard.ts';
-import { allowBundledImports, importOf, pathOf, urlBeside } from './module/module-resolution.ts';
-import { guardProcesses, guardStarting } from './guard-processes.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { thisSystem } from '@codesearch/toolkit';
+import { guardConfig, guardedConfigs, isGuarded, isOwnModule, mayLoad, unguardable } from './module/module-guard.ts';
+import type { GuardedConfig } from './module/module-guard.ts';
+import { allowBundledImports, importOf, pathOf, urlBeside } from './module/module-resolution.ts';
+import { guardProcesses, guardStarting } from './guard-processes.ts';
 
 let installed = false;
 

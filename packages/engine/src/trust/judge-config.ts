@@ -1,12 +1,12 @@
-import type { ConfigFacts, RefusedContent } from './config-content.ts';
-import { usedConfig } from './remembered-content.ts';
-import type { UsedConfig } from './remembered-content.ts';
-import { TrustList } from './trust-list.ts';
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pathGlob } from '@codesearch/toolkit/pure';
 import { nearestWith } from '@codesearch/toolkit';
+import type { ConfigFacts, RefusedContent } from './config-content.ts';
+import { usedConfig } from './remembered-content.ts';
+import type { UsedConfig } from './remembered-content.ts';
+import { TrustList } from './trust-list.ts';
 import { configFolder } from './find-config.ts';
 import { changeProblem, ownerProblem } from '../home/owner-problem.ts';
 import { readManifest } from './read-manifest.ts';

@@ -2,9 +2,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { replaceFile, runGit, unlessGitFails, withStorageFailure } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
-import type { CommitLog } from './commit-log.ts';
 import { weightedTokens } from '@codesearch/toolkit/pure';
 import type { QueryPart } from '@codesearch/kernel';
+import type { CommitLog } from './commit-log.ts';
 
 /** Version of the file and of the search tokens in it. A file of another version is not read. */
 const format = 5;

@@ -1,6 +1,6 @@
 import type { ProjectPart, SearchRequest } from '@codesearch/engine';
-import type { ToolCall } from '../server/tool-call.ts';
 import type { OpenProjects, ServedProject } from '@codesearch/host';
+import type { ToolCall } from '../server/tool-call.ts';
 import type { SearchedPlaces } from './project-places.ts';
 import { nothingIndexed, projectHits } from '../project/project-hits.ts';
 import type { ProjectHits } from '../project/project-hits.ts';

@@ -1,9 +1,9 @@
 import { isCodesearchError } from '@codesearch/kernel';
 import type { PathConditions } from '@codesearch/toolkit/pure';
 import type { Project, SearchRequest, SearchResult } from '@codesearch/engine';
-import type { ToolCall } from '../server/tool-call.ts';
 import { awaitIndex, defaultWaits, jobNote, partNote, settingsNote } from '@codesearch/host';
 import type { IndexJob, IndexWaits, ServedProject } from '@codesearch/host';
+import type { ToolCall } from '../server/tool-call.ts';
 import { waiting } from './job-progress.ts';
 import { nothingIndexed, projectHits } from './project-hits.ts';
 import type { ProjectHits } from './project-hits.ts';

@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
-import type { Database } from './database.ts';
 import type { DatabasePlace } from '@codesearch/toolkit';
+import type { Database } from './database.ts';
 import { applicationId, formatVersion, schemaOf } from './tables.ts';
 
 /** The state of the database, by which a reader knows whether its caches are valid. */

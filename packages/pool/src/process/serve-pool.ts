@@ -5,6 +5,7 @@ import { ownPackages, RunningCalls } from '@codesearch/stages/calls';
 import type { Contact } from '@codesearch/stages/network';
 import { SerialQueue } from '@codesearch/toolkit';
 import { nextTurn } from '@codesearch/toolkit/pure';
+import type { StageBinding } from '@codesearch/kernel';
 import type { Chain } from '../chain/file-chain.ts';
 import type { FileOutcome } from '../chain/prepared-file.ts';
 import { recordCalls, recordVariable } from './call-record.ts';
@@ -12,7 +13,6 @@ import { keepCompiledCode } from './compiled-code.ts';
 import { giveWay } from './give-way.ts';
 import type { FromChild, PoolSetup, ToChild } from './pool-message.ts';
 import { privateMemory } from './private-memory.ts';
-import type { StageBinding } from '@codesearch/kernel';
 
 /** What a pool process works with for one project. */
 export interface PoolWork extends AsyncDisposable {

@@ -1,6 +1,6 @@
 import type { SearchResult, SearchHit } from '@codesearch/engine';
-import { counted, localTime } from '../text/quantity.ts';
 import { isOnDisk } from '@codesearch/search/answer';
+import { counted, localTime } from '../text/quantity.ts';
 import type { Extent } from '../hit/token-budget.ts';
 import { printableLine } from '../text/printable.ts';
 

@@ -4,8 +4,10 @@ import { proseLanguages } from './declared-name.ts';
 
 const others: ReadonlySet<FileRole> = new Set(['test', 'example', 'documentation', 'vendored', 'migration']);
 
-/** Whether a chunk is of the program itself: what tests, examples, documents, copied libraries and
- * migrations name is defined by something else. */
+/**
+ * Whether a chunk is of the program itself: what tests, examples, documents, copied libraries and migrations name is
+ * defined by something else.
+ */
 export function isOwnCode({ path, language }: Pick<StoredChunk, 'path' | 'language'>): boolean {
   return !proseLanguages.has(language) && isOwnFile(path);
 }

@@ -1,8 +1,8 @@
 import type { Candidate, Reranked, SearchFilter } from '@codesearch/kernel';
-import { QueryWords } from '../words/query-words.ts';
 import { inTurns, isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
 import { readQueryInSteps } from '@codesearch/query';
 import type { ReadQuery } from '@codesearch/query';
+import { QueryWords } from '../words/query-words.ts';
 import { federate } from '../hit/federated-search.ts';
 import type { FederatedSearch, SearchSource } from '../hit/federated-search.ts';
 import { nearestFirst } from '../calls/call-distance.ts';

@@ -1,10 +1,10 @@
 import { fileRoles } from '@codesearch/toolkit/pure';
 import type { SearchFilter } from '@codesearch/kernel';
+import { errors } from '@codesearch/kernel';
+import type { ReadQuery } from '@codesearch/query';
 import type { Retriever } from '../retriever/retriever.ts';
 import type { SearchRequest } from '../request/search-request.ts';
 import type { Restriction } from '../match/restriction.ts';
-import { errors } from '@codesearch/kernel';
-import type { ReadQuery } from '@codesearch/query';
 
 interface RestrictRequest extends Pick<SearchRequest, 'match' | 'pattern' | 'ignoreCase' | 'wholeWords' | 'depth'> {
   readonly query: ReadQuery;

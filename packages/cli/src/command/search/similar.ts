@@ -1,11 +1,11 @@
 import { CodesearchError } from '@codesearch/kernel';
 import { loadFormat, parseLocation, renderResult } from '@codesearch/presentation';
 import type { Command } from 'commander';
+import type { ProgressMode } from '@codesearch/presentation';
 import { exitCode } from '../../invocation/exit-code.ts';
 import { loadLanguages } from '../../load-languages.ts';
 import { print, screenFor, commandProgress } from '../../output/print.ts';
 import { packageManifest } from '../../package-files.ts';
-import type { ProgressMode } from '@codesearch/presentation';
 import { askBeforeSending } from '../../terminal/ask-before.ts';
 import { assertComplete } from '../../search/find-hits.ts';
 import { withFile } from '../../project/open-file.ts';

@@ -1,8 +1,10 @@
 import * as nodeModule from 'node:module';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, extname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { errors } from '@codesearch/kernel';
 import type { ConfigContext } from '@codesearch/kernel';
+import { nearestWith, readRegularFile } from '@codesearch/toolkit';
 import type { ConfigFacts, RefusedContent } from '../../trust/config-content.ts';
 import { checkAlone, configExtensions, isConfigName, isData } from '../../trust/find-config.ts';
 import type { ConfigFolder } from '../../trust/find-config.ts';
@@ -19,8 +21,6 @@ import { readConfig } from './read-config.ts';
 import type { FileContent } from './read-config.ts';
 import { forgetLoad, renewModules } from './renewed-modules.ts';
 import { configNotFound } from '../../state/index-errors.ts';
-import { pathToFileURL } from 'node:url';
-import { nearestWith, readRegularFile } from '@codesearch/toolkit';
 import { readManifest } from '../../trust/read-manifest.ts';
 
 /** Loads a file that the user has named. @throws as `loadConfig` */

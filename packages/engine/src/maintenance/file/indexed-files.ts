@@ -1,10 +1,10 @@
 import { uncommittedFiles } from '@codesearch/git';
 import type { CommitHistory } from '@codesearch/git';
 import type { StageSet } from '@codesearch/stages';
+import type { SkippedFile } from '@codesearch/kernel';
 import type { ProjectParts } from '../../composition/project-scope.ts';
 import { compareTree } from '../../index/compare-tree.ts';
 import { revisionOf } from '../../state/index-state.ts';
-import type { SkippedFile } from '@codesearch/kernel';
 
 /** How a file on disk differs from the one in the index. */
 export type FileState = 'current' | 'added' | 'modified' | 'removed';

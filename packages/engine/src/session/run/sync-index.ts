@@ -1,4 +1,3 @@
-import * as indexErrors from '../../state/index-errors.ts';
 import type { CommitHistory } from '@codesearch/git';
 import { CodesearchError, isCodesearchError } from '@codesearch/kernel';
 import { pathTest, sharedWork } from '@codesearch/toolkit/pure';
@@ -6,6 +5,8 @@ import type { FilePool } from '@codesearch/pool';
 import type { CostMeter } from '@codesearch/stages';
 import { isStorageFailure, makePrivateFolder } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
+import type { PluginContext } from '@codesearch/kernel';
+import * as indexErrors from '../../state/index-errors.ts';
 import type { ResolvedConfig } from '../../config/resolve-config.ts';
 import type { IndexStages } from '../index-stages.ts';
 import { wideRoot } from '../../home/wide-root.ts';
@@ -18,7 +19,6 @@ import type { IndexSession } from '../index-session.ts';
 import { inputSource } from '../input-source.ts';
 import { isReplacement } from '../read-consistently.ts';
 import { waitEvents } from './sync-or-keep.ts';
-import type { PluginContext } from '@codesearch/kernel';
 
 /** Milliseconds that a run waits for the short runs of others, after the build that all of them have waited for. */
 const shortWaitMs = 5_000;

@@ -1,5 +1,5 @@
-import { languagesOf } from '@codesearch/engine';
 import { isAbsolute, posix, relative, sep } from 'node:path';
+import { languagesOf } from '@codesearch/engine';
 import type { SearchHit } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import { foldedName } from '@codesearch/toolkit/pure';
@@ -16,9 +16,9 @@ import {
   renderSymbol,
 } from '@codesearch/presentation/agent';
 import type { DefinedPlace, RenderedAnswer, SymbolPage } from '@codesearch/presentation/agent';
-import { maxHits } from './cursor.ts';
 import type { OpenProjects, ServedProject } from '@codesearch/host';
 import { plainPath } from '@codesearch/host';
+import { maxHits } from './cursor.ts';
 import { locatePlaces, placeName } from '../../place/project-places.ts';
 import { searchProject } from '../../project/search-project.ts';
 import type { ProjectHits } from '../../project/project-hits.ts';
