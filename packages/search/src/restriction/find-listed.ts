@@ -29,6 +29,9 @@ const variables: Written = [
   [/\.exs?$/, [String.raw`\bSystem\.get_env\(`, String.raw`\bSystem\.fetch_env`]],
 ];
 
+/** Settings that say when jobs run, as those of Solid Queue and Sidekiq: below the name of each. */
+const schedules = /(?:^|\/)(?:recurring|sched\w*|cron\w*|sidekiq\w*)\.ya?ml$/;
+
 /** How programs say when a job runs. */
 const jobs: Written = [
   [
@@ -40,12 +43,14 @@ const jobs: Written = [
       String.raw`\bbeat_schedule\b`,
       String.raw`\bperiodic_task\b`,
       String.raw`\badd_job\(`,
-      String.raw`\bschedule\w*(?:\.|->|::)(?:every|each|do|job|call|command|cron|run|add|register)\w*\(`,
+      String.raw`\bsched\w*(?:\.|->|::)(?:every|each|do|job|call|command|cron|run|add|register)\w*\(`,
+      String.raw`\baddfunc\(`,
     ],
   ],
   [/\.(?:java|kt|cs|ts)$/, [String.raw`@scheduled\(`, String.raw`@cron\(`, String.raw`\brecurringjob\.`]],
   [/\.(?:php|py)$/, ['daily', 'hourly', 'weekly', 'minutely'].map((each) => String.raw`(?:->|_)${each}\w*\(`)],
   [/schedule\.rb$/, [String.raw`^\s*every\b`]],
+  [schedules, [String.raw`^\s*(?:schedule|cron|every)\s*:`, String.raw`^\s+[\w-]+:\s*$`]],
 ];
 
 /** Kinds that no list names. */
@@ -66,6 +71,8 @@ export async function findListed(
   const found = joined(
     await Promise.all(sources.map((source) => findLines(retriever, source, filter, { ignoreCase }))),
   );
-  const matches = found.matches.filter(({ path }) => fileContent(path) === 'code' && isOwnFile(path));
+  const matches = found.matches.filter(
+    ({ path }) => (fileContent(path) === 'code' || schedules.test(path)) && isOwnFile(path),
+  );
   return matches.length === 0 ? undefined : { ...found, matches, query: text };
 }

@@ -75,6 +75,9 @@ it('prefers the program to its tests', async () => {
 
 it.each([
   ['which jobs run at night', 'a.py', "scheduler.add_job(backup, 'cron', hour=3)"],
+  ['which jobs run at night', 'a.rs', 'sched.add(Job::new(purge_schedule, purge))'],
+  ['which jobs run at night', 'a.go', 'c.AddFunc("@daily", purge)'],
+  ['which jobs run at night', 'config/recurring.yml', 'schedule: every day at 3am'],
   ['which scheduled jobs are there', 'a.ts', "@Cron('0 3 * * *')"],
   ['which daily tasks are there', 'a.php', "$schedule->command('backup')->daily();"],
   ['which tasks run every hour', 'a.rs', 'scheduler.every(1.hour()).run(clean);'],
