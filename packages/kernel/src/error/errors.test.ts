@@ -85,3 +85,14 @@ it('the brand of an error is not serialized', () => {
   expect(Object.keys(errors.closed('it'))).not.toContain('brand');
   expect(Object.getOwnPropertySymbols({ ...errors.closed('it') })).toEqual([]);
 });
+
+it.each([
+  ['file:///srv/my%20project/plug/index.ts?v=3:5:13', '/srv/my project/plug/index.ts', 5],
+  ['/srv/my%20project/mine.config.ts:7:1', '/srv/my project/mine.config.ts', 7],
+  ['file:///srv/my%20project/node_modules/a/index.js:5:13', '/srv/my project/codesearch.config.ts', undefined],
+  ['file:///srv/other/index.ts:5:13', '/srv/my project/codesearch.config.ts', undefined],
+])('names the module of the project that threw: %s', (frame, definedIn, line) => {
+  const cause = Object.assign(new Error('mine'), { stack: `Error: mine\n    at Object.chunk (${frame})` });
+  const { details } = errors.pluginFailed('mine', 'chunk', cause, '/srv/my project/codesearch.config.ts');
+  expect(details).toEqual({ definedIn, ...(line !== undefined && { line }) });
+});

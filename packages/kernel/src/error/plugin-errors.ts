@@ -1,5 +1,5 @@
 import { CodesearchError } from './codesearch-error.ts';
-import { lineIn } from './stack.ts';
+import { placeIn } from './stack.ts';
 
 /* The ways in which a plugin cannot be loaded, or fails: see `errors.ts`. */
 
@@ -20,7 +20,7 @@ export function pluginInvalid(plugin: string, problem: string, definedIn?: strin
 /**
  * A plugin threw something that is no error of this project. The message has one bounded line of the cause.
  *
- * @param definedIn file that defines the plugin, if it is known
+ * @param definedIn file that defines the plugin, if it is known: the cause may come from a module that it imports
  */
 export function pluginFailed(
   plugin: string,
@@ -28,13 +28,13 @@ export function pluginFailed(
   cause: unknown,
   definedIn?: string,
 ): CodesearchError<'UNEXPECTED'> {
-  const line = definedIn === undefined ? undefined : lineIn(definedIn.split('?', 1)[0]!, cause);
+  const place = definedIn === undefined ? undefined : placeIn(definedIn.split('?', 1)[0]!, cause);
   return new CodesearchError(`${plugin} failed unexpectedly in '${operation}': ${thrownSummary(cause)}`, {
     code: 'UNEXPECTED',
     hint: `This is a fault of the plugin ${plugin}. Report it to the author of ${plugin}.`,
     plugin,
     operation,
-    details: { ...(definedIn !== undefined && { definedIn }), ...(line !== undefined && { line }) },
+    details: { ...(place && { definedIn: place.file }), ...(place?.line !== undefined && { line: place.line }) },
     cause,
   });
 }
