@@ -1,7 +1,8 @@
 import { exitCode } from './invocation/exit-code.ts';
+import { hideExpectedWarnings } from './process/expected-warnings.ts';
 import { processInvocation } from './invocation/process-invocation.ts';
 import { Interruption } from './process/interruption.ts';
-import { setOffline } from './option/command-options.ts';
+import { setOffline } from './option/offline-option.ts';
 import { colorModeOf } from './invocation/color-mode.ts';
 import { runCommand } from './run-command.ts';
 import { isResident, watchEnds } from './process/unexpected-ends.ts';
@@ -62,29 +63,5 @@ function endQuietlyWithoutReader(ends: Ends): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     ends.expected();
     process.exit(error.code === 'EPIPE' ? exitCode.success : exitCode.error);
-  });
-}
-
-interface NodeWarning extends Error {
-  readonly code?: string;
-}
-
-/** Warnings of Node about which a user can or need do nothing. */
-const expected: readonly ((warning: NodeWarning) => boolean)[] = [
-  // Node 22 about node:sqlite, and all versions about the place of a syntax error in TypeScript.
-  ({ name, message }) => name === 'ExperimentalWarning' && /^(?:SQLite|stripTypeScriptTypes) /.test(message),
-  // A configuration is an ES module regardless of the nearest package.json.
-  ({ code }) => code === 'MODULE_TYPELESS_PACKAGE_JSON',
-  // If it cannot be loaded as an ES module, an error says so.
-  ({ message }) => message.startsWith('Failed to load the ES module'),
-];
-
-/** Hides the expected warnings of Node. All others are shown as usual. */
-export function hideExpectedWarnings(): void {
-  const listeners = process.listeners('warning');
-  process.removeAllListeners('warning');
-  process.on('warning', (warning) => {
-    if (expected.some((matches) => matches(warning))) return;
-    for (const listener of listeners) listener.call(process, warning);
   });
 }

@@ -11,7 +11,7 @@ import { reportFailure } from './output/report-failure.ts';
 import { commandGroups } from './command/commands.ts';
 import type { RunCommand } from './invocation/invocation.ts';
 import { colorsFor } from './output/colors.ts';
-import { offlineOption } from './option/command-options.ts';
+import { offlineOption } from './option/offline-option.ts';
 import { helpText, packageManifest } from './package-files.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { hideExpectedWarnings } from '../main.ts';
+import { hideExpectedWarnings } from './expected-warnings.ts';
 
 let shown: string[];
 let listeners: NodeJS.WarningListener[];

@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { stageNames } from '@codesearch/kernel';
-import type { CallCosts, CallPolicy, PluginContext, StageBinding, StageName } from '@codesearch/kernel';
+import type { CallPolicy, PluginContext, StageBinding, StageName, CallCosts } from '@codesearch/kernel';
 import { lazyPool } from '@codesearch/pool';
 import type { ChainPlan, FilePool } from '@codesearch/pool';
-import { applyLayers, createStage, withLexical, withPluginServices, withServiceLimits } from '@codesearch/stages';
-import type { CreateStage, DisposableContext, EmbeddingCache, GuardedStage, LayerOptions } from '@codesearch/stages';
+import { applyLayers, createStage, withLexical, withServiceLimits, withPluginServices } from '@codesearch/stages';
+import type { EmbeddingCache, GuardedStage, LayerOptions, CreateStage, DisposableContext } from '@codesearch/stages';
 import type { Contact, NetworkWatch, watchNetwork } from '@codesearch/stages/network';
-import { hasOtherPlugins, isOfPreset } from '../config/resolve-config.ts';
+import { isOfPreset, hasOtherPlugins } from '../config/resolve-config.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
+import { LazyStage } from '../container/lazy-stage.ts';
 import { createToken } from '../container/scope.ts';
 import type { OuterScope, Scope, Token } from '../container/scope.ts';
 import type { IndexStages } from '../session/index-stages.ts';
@@ -188,37 +189,4 @@ export function createPluginContext(
     now: scope.resolve(processToken.clock),
   };
   return withPluginServices(bare, create);
-}
-
-interface Openable extends AsyncDisposable {
-  open(): Promise<void>;
-}
-
-/** A stage that is opened when it is first needed. */
-export class LazyStage<Kind extends Openable> implements AsyncDisposable {
-  readonly #stage: Kind;
-  #opened: Promise<Kind> | undefined;
-
-  constructor(stage: Kind) {
-    this.#stage = stage;
-  }
-
-  /** The opened stage. Opening is attempted again after it failed. Errors: those of `Stage.open`. */
-  open(): Promise<Kind> {
-    if (!this.#opened) {
-      this.#opened = this.#open();
-      // The callers get the failure.
-      this.#opened.catch(() => (this.#opened = undefined));
-    }
-    return this.#opened;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#stage[Symbol.asyncDispose]();
-  }
-
-  async #open(): Promise<Kind> {
-    await this.#stage.open();
-    return this.#stage;
-  }
 }

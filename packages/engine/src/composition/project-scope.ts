@@ -1,14 +1,13 @@
 import { join } from 'node:path';
-import { readFileSync } from 'node:fs';
 import { CommitHistory, historyFile } from '@codesearch/git';
-import type { PluginContext, StageBinding } from '@codesearch/kernel';
-import type { WordTable } from '@codesearch/query';
-import { CostMeter } from '@codesearch/stages';
 import { errors } from '@codesearch/kernel';
-import { Thesaurus, byteTable, textTable, thesaurusFile } from '@codesearch/query';
+import type { PluginContext, StageBinding } from '@codesearch/kernel';
+import type { Thesaurus } from '@codesearch/query';
+import { CostMeter } from '@codesearch/stages';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { OuterScope, Scope, Token } from '../container/scope.ts';
 import { createToken } from '../container/scope.ts';
+import { projectThesaurus } from '../state/project-thesaurus.ts';
 import { cacheFolder } from '../home/home-folder.ts';
 import { FormerIndex } from '../session/former-index.ts';
 import { IndexSession } from '../session/index-session.ts';
@@ -191,33 +190,4 @@ function lexicalStore(config: ResolvedConfig, context: PluginContext): StageBind
       : `the store ${stages.store.plugin} has no lexical search.`,
     "Set 'lexical' to a store that has it, such as lexical: local({ file: 'lexical.sqlite', vectors: false }).",
   );
-}
-
-/** The words of a project, by its root. */
-const ownWords = join('.codesearch', 'words');
-
-/**
- * Reads the thesaurus of a project when it is first asked for: its own words, then those of the program.
- *
- * @param root absolute path of the project
- */
-function projectThesaurus(root: string): () => Thesaurus {
-  let thesaurus: Thesaurus | undefined;
-  return () => (thesaurus ??= new Thesaurus([...wordsOf(root), shippedTable()]));
-}
-
-function wordsOf(root: string): readonly WordTable[] {
-  try {
-    return [textTable(readFileSync(join(root, ownWords), 'utf8'))];
-  } catch {
-    return [];
-  }
-}
-
-let shipped: WordTable | undefined;
-
-/** Shared by all projects of the process. */
-function shippedTable(): WordTable {
-  shipped ??= byteTable(readFileSync(thesaurusFile));
-  return shipped;
 }

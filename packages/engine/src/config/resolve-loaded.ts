@@ -29,7 +29,7 @@ export async function resolveLoaded(
 
 async function overridden(resolved: ResolvedConfig, overrides: unknown): Promise<ResolvedConfig> {
   // Loaded on demand: few configurations have overrides.
-  const { withOverrides } = await import('./override/chunker-by-path.ts');
+  const { withOverrides } = await import('./override/with-overrides.ts');
   return withOverrides(resolved, overrides);
 }
 

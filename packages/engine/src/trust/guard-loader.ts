@@ -1,11 +1,8 @@
 import * as nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { thisSystem } from '@codesearch/toolkit';
 import { guardConfig, guardedConfigs, isGuarded, isOwnModule, mayLoad, unguardable } from './module/module-guard.ts';
 import type { GuardedConfig } from './module/module-guard.ts';
+import { guardAddons } from './guard-addons.ts';
 import { allowBundledImports, importOf, pathOf, urlBeside } from './module/module-resolution.ts';
 import { guardProcesses, guardStarting } from './guard-processes.ts';
 
@@ -109,25 +106,4 @@ function textOf(content: Buffer): string {
 /** Code in an address, such as `data:`, comes from code that is guarded. */
 function importer(url: string | undefined): string | undefined {
   return url === undefined || url.startsWith('file:') ? pathOf(url) : guardedConfigs()[0]?.file;
-}
-
-/*
- * Addons in native code have no source that a hook of the loader could give: a guarded one is loaded from a private
- * copy.
- */
-function guardAddons(): void {
-  const { dlopen } = process;
-  process.dlopen = function (this: NodeJS.Process, module: object, file: string, ...rest: []) {
-    const content = mayLoad(file);
-    if (content === undefined) return dlopen.call(this, module, file, ...rest);
-    const folder = mkdtempSync(join(tmpdir(), 'codesearch-addon-'));
-    try {
-      const copy = join(folder, basename(file));
-      writeFileSync(copy, content, { mode: 0o500 });
-      return dlopen.call(this, module, copy, ...rest);
-    } finally {
-      // Windows keeps the file of a loaded addon.
-      rmSync(folder, { recursive: true, force: thisSystem.name === 'win32' });
-    }
-  } as typeof process.dlopen;
 }

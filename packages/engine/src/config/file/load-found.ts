@@ -1,27 +1,24 @@
-import * as nodeModule from 'node:module';
 import { existsSync, statSync } from 'node:fs';
-import { dirname, extname, join, relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { extname, join, relative } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import type { ConfigContext } from '@codesearch/kernel';
-import { nearestWith, readRegularFile } from '@codesearch/toolkit';
 import type { ConfigFacts, RefusedContent } from '../../trust/config-content.ts';
 import { checkAlone, configExtensions, isConfigName, isData } from '../../trust/find-config.ts';
 import type { ConfigFolder } from '../../trust/find-config.ts';
 import { judgeConfig } from '../../trust/judge-config.ts';
 import type { TrustPolicy } from '../../trust/judge-config.ts';
-import { freeTree, guardConfig, mayLoad } from '../../trust/module/module-guard.ts';
+import { freeTree, guardConfig } from '../../trust/module/module-guard.ts';
 import { allowBundledImports, namePrograms } from '../../trust/module/module-resolution.ts';
 import { configFacts, usedConfig } from '../../trust/remembered-content.ts';
 import type { UsedConfig } from '../../trust/remembered-content.ts';
 import { localCode } from '../local-code.ts';
 import { exploreFolder } from './explore-folder.ts';
 import type { LoadConfigOptions, LoadedConfig } from './loaded-config.ts';
+import { allowModuleSyntax } from './module-syntax.ts';
 import { readConfig } from './read-config.ts';
 import type { FileContent } from './read-config.ts';
 import { forgetLoad, renewModules } from './renewed-modules.ts';
 import { configNotFound } from '../../state/index-errors.ts';
-import { readManifest } from '../../trust/read-manifest.ts';
 
 /** Loads a file that the user has named. @throws as `loadConfig` */
 export function loadGiven(file: string, options: LoadConfigOptions): Promise<LoadedConfig> {
@@ -139,51 +136,4 @@ function isExtending(config: unknown): boolean {
 /** The hash of a module by which a change of it is seen; empty if another user could change it. */
 function hashIn(content: ConfigFacts | RefusedContent): string {
   return 'hash' in content ? content.hash.slice(0, 16) : '';
-}
-
-/** What Node calls an ES module with these names. */
-const formats: Readonly<Record<string, string>> = { '.js': 'module', '.ts': 'module-typescript' };
-
-/** The formats of files, by URL. */
-const modules = new Map<string, string>();
-let registered = false;
-
-/**
- * Lets files that are written as ES modules be loaded as such where their package.json says `"type": "commonjs"`, as
- * npm writes it into each new one. Node itself looks at the syntax only if there is no type.
- *
- * @param files absolute real paths of a configuration and of its local modules
- */
-export function allowModuleSyntax(files: Iterable<string>): void {
-  for (const file of files) {
-    const format = formats[extname(file)];
-    if (format === undefined) continue;
-    const { href } = pathToFileURL(file);
-    if (isOfCommonJs(file) && hasModuleSyntax(file)) modules.set(href, format);
-    else modules.delete(href);
-  }
-  const { registerHooks } = nodeModule as Partial<typeof nodeModule>;
-  if (modules.size === 0 || registered || registerHooks === undefined) return;
-  registered = true;
-  registerHooks({
-    load(url, context, nextLoad) {
-      // Without what makes a module that was loaded before another one.
-      const format = modules.get(url.split('?', 1)[0]!);
-      return nextLoad(url, format === undefined ? context : { ...context, format });
-    },
-  });
-}
-
-function isOfCommonJs(file: string): boolean {
-  const folder = nearestWith('package.json', dirname(file));
-  return folder !== undefined && readManifest(join(folder, 'package.json')).type === 'commonjs';
-}
-
-/** Lines that are errors in CommonJS, and what only CommonJS has: in an ES module `module` is not defined. */
-const moduleLine = /^\s*(?:import\s*[\w{*"']|export\s*[\w{*])/m;
-const commonLine = /\bmodule\.exports\b|^\s*exports\.\w/m;
-
-function hasModuleSyntax(file: string): boolean {
-  const text = (mayLoad(file) ?? readRegularFile(file))?.toString() ?? '';
-  return moduleLine.test(text) && !commonLine.test(text);
 }

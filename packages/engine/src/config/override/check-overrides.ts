@@ -1,15 +1,10 @@
 import { errors } from '@codesearch/kernel';
 import { pathGlob } from '@codesearch/toolkit/pure';
 import type { StageBinding } from '@codesearch/kernel';
+import type { ChunkerOverride } from './chunker-by-path.ts';
 import { describeValue } from '../describe-value.ts';
 import type { FileOfValue } from '../file-of-value.ts';
 import { bound, checkBinding } from '../resolve-config.ts';
-
-/** A chunker for some files; see `ConfigOverride`. */
-export interface ChunkerOverride {
-  readonly files: readonly string[];
-  readonly chunker: StageBinding<'chunker'>;
-}
 
 const hint = "Write overrides: [{ files: ['docs/**'], chunker: plugin({ … }) }].";
 

@@ -7,10 +7,12 @@ import type { Chunker, LanguageDescription, OtherInputs, PluginContext, StageBin
 import { configFolder } from '../../trust/find-config.ts';
 import { chunkerByPathName } from '../../state/by-path-print.ts';
 import type { ByPathPrint, InnerPrint } from '../../state/by-path-print.ts';
-import { checkOverrides } from './check-overrides.ts';
-import type { ChunkerOverride } from './check-overrides.ts';
-import { fileOfValue } from '../file-of-value.ts';
-import type { ResolvedConfig } from '../resolve-config.ts';
+
+/** A chunker for some files; see `ConfigOverride`. */
+export interface ChunkerOverride {
+  readonly files: readonly string[];
+  readonly chunker: StageBinding<'chunker'>;
+}
 
 interface Options {
   readonly chunker: StageBinding<'chunker'>;
@@ -100,25 +102,4 @@ function prefixOf(file: string | undefined, root: string): string {
   if (file === undefined) return '';
   const parts = relative(realpathSync(configFolder(file)), root).split(sep);
   return parts[0] === '..' || parts[0] === '' ? '' : `${parts.join('/')}/`;
-}
-
-/**
- * The same configuration with different chunkers for some files.
- *
- * @param overrides the key of the configuration
- * @throws CONFIG_INVALID if they are not globs with a chunker
- */
-export function withOverrides(config: ResolvedConfig, overrides: unknown): ResolvedConfig {
-  const { stages, file, files, origins } = config;
-  const checked = checkOverrides(fileOfValue(file ?? 'object', files), overrides);
-  // In an object, plugins exist in this process only.
-  const loadable = file !== undefined;
-  if (checked.length === 0) return Object.freeze({ ...config, loadable });
-  const chunker = chunkerByPath({ chunker: stages.chunker, overrides: checked }, file);
-  return Object.freeze({
-    ...config,
-    stages: Object.freeze({ ...stages, chunker }),
-    loadable,
-    origins: Object.freeze({ ...origins, chunker: 'config' as const }),
-  });
 }

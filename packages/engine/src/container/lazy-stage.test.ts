@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LazyStage } from './compose-stages.ts';
+import { LazyStage } from './lazy-stage.ts';
 
 interface Openable extends AsyncDisposable {
   open(): Promise<void>;
