@@ -13,7 +13,20 @@ export {
 } from '@codesearch/git';
 export type { CloneRequest, FetchContext, FileHistory, GitUrl, Revision } from '@codesearch/git';
 export type { CommitRequest, CommitResult, FoundCommit } from '@codesearch/git/commits';
-export type * from '@codesearch/search';
+export type {
+  ChangeConditions,
+  Fit,
+  FittedRanking,
+  Freshness,
+  MatchKind,
+  PathScope,
+  Retriever,
+  SearchHit,
+  SearchRequest,
+  SearchScope,
+  SearchSource,
+  TextRange,
+} from '@codesearch/search';
 export { giveWay } from '@codesearch/pool';
 export { embeddingCacheStatus, pluginCacheStatus, stageChannelName } from '@codesearch/stages';
 export type {

@@ -1,6 +1,6 @@
+import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readRegularFile } from '@codesearch/toolkit';
 
 /**
  * Where to report a fault of a plugin: the `bugs` of the package.json above the file that defines it, else its
@@ -34,7 +34,8 @@ interface Manifest {
 
 function readManifest(file: string): Manifest | undefined {
   try {
-    const manifest: unknown = JSON.parse(String(readRegularFile(file)));
+    // In its place there can be a pipe, which would be waited for.
+    const manifest: unknown = statSync(file).isFile() && JSON.parse(readFileSync(file, 'utf8'));
     return typeof manifest === 'object' && manifest !== null ? manifest : undefined;
   } catch {
     return undefined;

@@ -83,9 +83,9 @@ export function callLaws<Name extends StageName>(suite: StageOperations<Name>): 
       for (const operation of operations) await Promise.allSettled([operation.run(stage, {})]);
       project.areInnerCallsFailing = false;
       for (const operation of operations) {
-        const after = await operation.run(stage, {});
+        const after = made(await operation.run(stage, {}));
         assert.ok(
-          isDeepStrictEqual(after, await operation.run(await fixture.open(), {})),
+          isDeepStrictEqual(after, made(await operation.run(await fixture.open(), {}))),
           `${operation.name} has kept what it made of the failure`,
         );
       }
@@ -246,4 +246,9 @@ function openFiles(): readonly string[] {
       return [];
     }
   });
+}
+
+/** An answer without what says that a cache has it from an earlier call. */
+function made(answer: unknown): unknown {
+  return typeof answer === 'object' && answer !== null ? { ...answer, cached: undefined } : answer;
 }
