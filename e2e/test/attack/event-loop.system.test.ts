@@ -13,8 +13,11 @@ import { triedCases } from './tried.ts';
 
 /** Files of the searched tree, with 40 functions each. */
 const files = Number(process.env['HOSTILE_FILES'] ?? '4');
-/** Milliseconds of processor time that a turn of the event loop may take. 99 % take less than 10, the longest 28. */
-const maxTurnMs = 50;
+/**
+ * Milliseconds of processor time that a turn of the event loop may take on a machine on which the work of the recorder
+ * takes so many. 99 % take less than 10, the longest 28.
+ */
+const [maxTurnMs, workMs] = [50, 130];
 
 /**
  * Longest run that an expression backtracks over. The search for longer ones is left to another test, as it ends at its
@@ -87,7 +90,11 @@ it.skipIf(process.platform === 'win32')(
     const ended = once(server, 'close');
     server.kill('SIGTERM');
     await ended;
-    const recorded = JSON.parse(readFileSync(turns, 'utf8')) as { readonly turns: number[] };
-    expect(Math.max(...recorded.turns)).toBeLessThanOrEqual(maxTurnMs);
+    const recorded = JSON.parse(readFileSync(turns, 'utf8')) as {
+      readonly turns: number[];
+      readonly workMs: number;
+    };
+    const slowness = Math.max(1, recorded.workMs / workMs);
+    expect(Math.max(...recorded.turns)).toBeLessThanOrEqual(maxTurnMs * slowness);
   },
 );

