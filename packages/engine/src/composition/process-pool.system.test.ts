@@ -184,8 +184,11 @@ describe('a pool of processes', () => {
       await using spare = new SpareProcesses();
       const given = vi.spyOn(spare, 'give');
       const each = poolWith({ spare });
+      // A loaded machine works longer than one question counts.
+      const asking = setInterval(ask, 20);
       ask();
       await outcomes(many, undefined, each);
+      clearInterval(asking);
       await each[Symbol.asyncDispose]();
       expect(given).toHaveBeenCalledTimes(used);
     }
