@@ -59,7 +59,7 @@ export class IndexTables {
     ]);
   }
 
-  /** The state as any version has it. */
+  /** The state, whichever version of the program wrote it. */
   async #find(statements: Statements): Promise<(IndexState & { readonly schema: number }) | undefined> {
     const [found] = await statements.rows<{ readonly name: string | null }>('SELECT to_regclass($1)::text AS name', [
       this.state,

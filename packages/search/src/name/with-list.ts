@@ -145,7 +145,7 @@ const several = /s$|list|table|map|registry/i;
 const chosen = /choices|oneof|enum/i;
 /** A type of Go whose values are constants. */
 const namedBase = /^\s*(?:type\s+)?\w+\s+(?:string|u?int\d*|byte)\s*$/;
-/** By these names, it has any value instead: `ModuleID`. */
+/** Names of types that are no list, since their values are free: `ModuleID`. */
 const anyValue = /(?:ID|Id|Name|Key|Path|URL|Hash|Token|String|Text|Number|Count|Size)$/;
 /** Lines that are entries of a list. */
 const entry = /^\s*(?:new\s|["'`:]|\w+[:=(]|\w+::|&)[^\n]*,\s*(?:\/\/[^\n]*)?$/gm;
