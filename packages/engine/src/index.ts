@@ -112,7 +112,7 @@ export type { SearchedIndex } from './session/read-consistently.ts';
 export type { FittedFigure, FittedWeights } from './state/fitted-weights.ts';
 export type { IndexState, IndexSummary } from './state/index-state.ts';
 export type { StoreLocation } from './state/manifest.ts';
-export { takeWriterLock } from './state/writer-lock.ts';
+export { takeWriterLock, writerOf } from './state/writer-lock.ts';
 export type { LockWait, WriterLock } from './state/writer-lock.ts';
 export type { ConfigFacts } from './trust/config-content.ts';
 export type { GuardedConfig } from './trust/module/module-guard.ts';

@@ -25,6 +25,8 @@ export interface ServeCommandsOptions {
   /** Port of the HTTP server, on the loopback address. Default: 7712, or any if that is taken. */
   readonly port?: number | undefined;
   readonly run: RunForClient;
+  /** Closes what the commands have used, after the last one. The next server starts only then. */
+  readonly close: () => Promise<void>;
   /** Creates the endpoint of the tools for coding agents at `/mcp`. @param print receives its warnings */
   readonly createTools: (print: (line: string) => void) => HttpRoute & AsyncDisposable;
   /** Called with the address of the HTTP server when requests are taken. */
@@ -52,7 +54,7 @@ export type ServerEnd = 'stopped' | 'idle' | 'replaced';
  * @throws UNAVAILABLE if the data folder cannot be written, or another user could change it
  */
 export async function serveCommands(options: ServeCommandsOptions, signal: AbortSignal): Promise<ServerEnd> {
-  const { home, version, build, restarts, idleMs, run, createTools, onListening, print } = options;
+  const { home, version, build, restarts, idleMs, run, close, createTools, onListening, print } = options;
   const socket = commandSocket(home);
   if (socket === undefined) {
     throw errors.inputInvalid(
@@ -106,6 +108,7 @@ export async function serveCommands(options: ServeCommandsOptions, signal: Abort
     removeServerRecord(home);
     await listener[Symbol.asyncDispose]();
     await tools[Symbol.asyncDispose]();
+    await close();
     lock[Symbol.dispose]();
   }
 }

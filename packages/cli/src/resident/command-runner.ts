@@ -20,6 +20,7 @@ export class CommandRunner implements AsyncDisposable {
   readonly #turns = new RequestTurns(() => this.#projects.giveWay?.());
   readonly #projects: RunnerProjects;
   readonly #runCommand: RunCommand;
+  readonly #running = new Set<Promise<void>>();
 
   /** @param projectsOf where projects come from, by the run that a call works for */
   constructor(runCommand: RunCommand, projectsOf: (client: () => ClientInvocation | undefined) => RunnerProjects) {
@@ -43,11 +44,19 @@ export class CommandRunner implements AsyncDisposable {
    *
    * @param words a command and its arguments, by which it is compared with earlier requests
    */
-  asRequest(words: readonly string[], work: () => Promise<void>): Promise<void> {
-    return this.#turns.run(words, work);
+  async asRequest(words: readonly string[], work: () => Promise<void>): Promise<void> {
+    const running = this.#turns.run(words, work);
+    this.#running.add(running);
+    try {
+      await running;
+    } finally {
+      this.#running.delete(running);
+    }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    // Those of a client that has gone away are interrupted, and still have projects open.
+    await Promise.allSettled(this.#running);
     findInvocationsWith(() => undefined);
     this.#turns[Symbol.dispose]();
     await this.#projects[Symbol.asyncDispose]?.();

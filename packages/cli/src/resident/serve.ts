@@ -41,7 +41,7 @@ export async function serve(
 ): Promise<void> {
   limitHeapGrowth();
   const say = (line: string): void => void process.stderr.write(`codesearch serve: ${printableLine(line)}\n`);
-  await using runner = new CommandRunner(runCommand, (client) => new ResidentProjects(client, ownProgram()));
+  const runner = new CommandRunner(runCommand, (client) => new ResidentProjects(client, ownProgram()));
   const end = await serveCommands(
     {
       home: dataFolder(),
@@ -51,6 +51,7 @@ export async function serve(
       port,
       idleMs: idleMinutes * minuteMs,
       run: reporting(runner.run, say),
+      close: () => runner[Symbol.asyncDispose](),
       createTools: (print) => toolsFor(runner, print),
       onListening: (url) =>
         say(`ready. Commands use this server until it ends; programs use ${url}. Press Ctrl-C to end it.`),

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { writerOf } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
+import { serverFolder } from '../command/command-socket.ts';
 import { runningServer } from './running-server.ts';
 import type { ServerRecord } from './server-record.ts';
 import { spawnServer } from './spawn-server.ts';
@@ -50,13 +52,10 @@ export async function endServer(home: string, signal: AbortSignal): Promise<Serv
 async function end(server: ServerRecord, home: string, signal: AbortSignal): Promise<void> {
   process.kill(server.pid, 'SIGTERM');
   const deadline = performance.now() + endMs;
-  while (await isSame(server, home)) {
+  // It takes no commands as soon as it is asked. What it has open is closed, and what it has written is removed, later.
+  while (writerOf(serverFolder(home))?.pid === server.pid) {
     if (performance.now() > deadline)
       throw errors.inputInvalid(`The server, process ${server.pid}, still runs a command.`, 'Try again later.');
     await sleep(pollMs, undefined, { signal });
   }
-}
-
-async function isSame({ pid }: ServerRecord, home: string): Promise<boolean> {
-  return (await runningServer(home))?.pid === pid;
 }
