@@ -188,7 +188,7 @@ it.each<[string, string, string, RegExp, RegExp]>([
     'has an unknown option of a plugin',
     'option.mjs',
     `import { ast } from '${chunker}';\nexport default { chunker: ast({ sise: 3 }) };`,
-    /chunker-ast cannot use option 'sise': there is no such option\./,
+    /option\.mjs:2 is invalid: in 'chunker', .*chunker-ast cannot use option 'sise': there is no such option\./,
     /README/,
   ],
   [

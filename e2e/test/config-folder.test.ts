@@ -151,7 +151,7 @@ describe('config with options that do not fit', () => {
     const refused = await config('chunker: ast({ sise: 3 })');
     expectRefusal(
       refused,
-      /codesearch\.config\.mjs is invalid: in 'chunker', the plugin chunker-ast cannot use option 'sise': there is no such option\./,
+      /codesearch\.config\.mjs:4 is invalid: in 'chunker', the plugin chunker-ast cannot use option 'sise': there is no such option\./,
       /Did you mean 'size'\?/,
     );
     expect(refused.stdout).toBe('');

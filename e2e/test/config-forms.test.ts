@@ -217,7 +217,7 @@ describe('extends', () => {
     sandbox.write('codesearch.config.json', '{ "extends": "./base.json" }');
     expectRefusal(
       await sandbox.run(['search', 'retry']),
-      /base\.json is invalid: it extends itself: codesearch\.config\.json → base\.json → codesearch\.config\.json/,
+      /base\.json:1 is invalid: it extends itself: codesearch\.config\.json → base\.json → codesearch\.config\.json/,
       /Remove one 'extends'/,
     );
   });

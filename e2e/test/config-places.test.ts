@@ -112,6 +112,16 @@ describe('a configuration that gives nothing, or is of no form', () => {
     ['codesearch.config.json', '// { "workers": 3 }\n', /it is empty/, /\{ "workers": 4 \}/],
     ['.codesearchrc', '{\n  // three\n  "workers": 3,\n}\n', /SyntaxError/, /no comma before a closing bracket/],
     ['codesearch.config.yaml', '- workers\n', /an array, not an object/, /workers: 4/],
+    ['codesearch.config.json', 'null', /it is null, not an object/, /\{ "workers": 4 \}/],
+    ['package.json', '{\n  "codesearch": []\n}\n', /json:2 is invalid: it is an array, not an object/, /\{ "workers"/],
+    ['codesearch.config.json', '{\n  "workers": 3,\n  "workers": 4\n}\n', /json:3 is invalid: .*twice/, /Remove one/],
+    ['codesearch.config.yaml', 'workers: 3\nworkers: 4\n', /yaml:2 is invalid: .*duplicated/, /Correct the YAML/],
+    [
+      '.codesearchrc',
+      'offline: true\nwrokers: 3\n',
+      /codesearchrc:2 is invalid: .*'wrokers'/,
+      /Did you mean 'workers'/,
+    ],
     [
       'codesearch.config.json',
       '{ "chunker": "lines" }',

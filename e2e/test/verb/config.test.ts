@@ -86,7 +86,7 @@ describe('config', () => {
       team(ofTeam);
       const { code, stderr } = await run('config');
       expect(code, problem).toBe(2);
-      expect(stderr).toContain(`The configuration ${file} is invalid`);
+      expect(stderr).toContain(`The configuration ${file}:`);
       expect(stderr).toContain(problem);
     }
   });

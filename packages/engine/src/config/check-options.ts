@@ -1,13 +1,16 @@
-import { errors, isCodesearchError, stageNames } from '@codesearch/kernel';
+import { isCodesearchError, stageNames } from '@codesearch/kernel';
 import type { CodesearchError, StageBinding } from '@codesearch/kernel';
-import { fileOfValue } from './file-of-value.ts';
-import { innerBindings } from './inner-bindings.ts';
+import { chunkerByPathName } from '../state/by-path-print.ts';
+import { fileOfValue, ownOverride } from './place/file-of-value.ts';
+import type { FileOfValue } from './place/file-of-value.ts';
+import { invalidValue } from './place/invalid-value.ts';
+import { placedBindings } from './inner-bindings.ts';
 import type { ResolvedConfig } from './resolve-config.ts';
 
 /**
  * Validates the options of each plugin of a configuration, also of plugins in options. Creates and opens nothing.
  *
- * @returns one error for each plugin that refuses its options; it names the file, the key and the option
+ * @returns one error for each plugin that refuses its options; it names the file with the line, the key and the option
  * @throws the error of a plugin that fails for another reason
  */
 export function checkOptions({ stages, lexical, file, files, preset }: ResolvedConfig): readonly CodesearchError[] {
@@ -17,13 +20,14 @@ export function checkOptions({ stages, lexical, file, files, preset }: ResolvedC
   ];
   const fileOf = fileOfValue(file ?? preset.name, files);
   const refusals = slots.flatMap(([slot, binding]) =>
-    [binding, ...innerBindings(binding)].flatMap((each) => {
+    [[binding, []] as const, ...placedBindings(binding)].flatMap(([each, path]) => {
       const refusal = refusalOf(each);
-      return refusal ? [located(fileOf(slot), slot, refusal)] : [];
+      const own = binding.plugin === chunkerByPathName ? path : [slot, ...path];
+      return refusal ? [[refusal.message, located(fileOf, slot, own, refusal)] as const] : [];
     }),
   );
-  // A plugin that makes its fingerprint from those in its options refuses theirs too.
-  return [...new Map(refusals.map((refusal) => [refusal.message, refusal])).values()];
+  // A plugin that makes its fingerprint from those in its options refuses theirs too, and comes before them.
+  return [...new Map(refusals).values()];
 }
 
 function refusalOf(binding: StageBinding): CodesearchError<'CONFIG_INVALID'> | undefined {
@@ -37,6 +41,20 @@ function refusalOf(binding: StageBinding): CodesearchError<'CONFIG_INVALID'> | u
   }
 }
 
-function located(file: string, slot: string, { message, hint }: CodesearchError): CodesearchError {
-  return errors.configInvalid(file, `in '${slot}', ${message.charAt(0).toLowerCase()}${message.slice(1)}`, hint);
+/** @param path of the plugin, by the keys that lead to it */
+function located(
+  fileOf: FileOfValue,
+  slot: string,
+  [key = slot, index, ...rest]: readonly string[],
+  { message, hint, details }: CodesearchError<'CONFIG_INVALID'>,
+): CodesearchError {
+  const isOverride = key === 'overrides';
+  const place = isOverride ? ownOverride(fileOf, Number(index)) : [key, index].filter(Boolean).join('.');
+  const name = [place, ...rest, details.field ?? ''].join('.');
+  return invalidValue(
+    fileOf(isOverride ? `${key}[${index}]` : key),
+    name,
+    `in '${slot}', ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
+    hint,
+  );
 }

@@ -5,21 +5,26 @@ import { CodesearchError, contractVersion, errors } from '@codesearch/kernel';
  * Plugins in the options of a plugin, such as its fallback, at any depth: outer ones first, in the order of the
  * options.
  */
-export function innerBindings({ options }: Pick<StageBinding, 'options'>): readonly StageBinding[] {
-  const found: StageBinding[] = [];
+export function innerBindings(binding: Pick<StageBinding, 'options'>): readonly StageBinding[] {
+  return [...placedBindings(binding).keys()];
+}
+
+/** The same with the keys that lead to each, from the options of the outer one. */
+export function placedBindings({ options }: Pick<StageBinding, 'options'>): ReadonlyMap<StageBinding, string[]> {
+  const found = new Map<StageBinding, string[]>();
   // A value may contain itself.
   const seen = new Set<object>();
-  const visit = (value: unknown): void => {
+  const visit = (value: unknown, path: string[]): void => {
     if (typeof value !== 'object' || value === null || seen.has(value)) return;
     seen.add(value);
     if (isBinding(value)) {
-      found.push(value);
-      visit(value.options);
+      found.set(value, path);
+      visit(value.options, path);
     } else {
-      for (const each of Object.values(value)) visit(each);
+      for (const [key, each] of Object.entries(value)) visit(each, [...path, key]);
     }
   };
-  visit(options);
+  visit(options, []);
   return found;
 }
 

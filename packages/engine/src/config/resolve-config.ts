@@ -1,5 +1,5 @@
 import type { Revision } from '@codesearch/git';
-import { errors, nearestName, policySettings, stageNames } from '@codesearch/kernel';
+import { nearestName, policySettings, stageNames } from '@codesearch/kernel';
 import type {
   CodesearchConfig,
   ConfiguredPolicies,
@@ -14,8 +14,9 @@ import { isData } from '../trust/find-config.ts';
 import { describeValue } from './describe-value.ts';
 import { objectHint, pluginHint } from './form-hints.ts';
 import { checkContract, innerBindings } from './inner-bindings.ts';
-import { fileOfValue } from './file-of-value.ts';
-import type { FileOfValue, ValueFiles } from './file-of-value.ts';
+import { fileOfValue } from './place/file-of-value.ts';
+import type { FileOfValue, ValueFiles } from './place/file-of-value.ts';
+import { invalidValue } from './place/invalid-value.ts';
 import { bindInline } from './inline-code.ts';
 import type { LocalCode } from './local-code.ts';
 
@@ -143,13 +144,18 @@ export interface ResolveOptions {
 export function resolveConfig(config: unknown, options: ResolveOptions): ResolvedConfig {
   const where = options.file ?? 'object';
   const fileOf = fileOfValue(where, options.files);
-  const given = config ?? {};
-  if (typeof given !== 'object' || Array.isArray(given)) {
-    throw errors.configInvalid(where, `it is ${describeValue(given)}, not an object.`, objectHint(where));
+  const given = config === undefined ? {} : config;
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw invalidValue(where, '', `it is ${describeValue(given)}, not an object.`, objectHint(where));
   }
   checkKeys(where, given);
   if ('overrides' in given) {
-    throw errors.configInvalid(where, "'overrides' apply when a project is opened.", 'Open the project with them.');
+    throw invalidValue(
+      where,
+      'overrides',
+      "'overrides' apply when a project is opened.",
+      'Open the project with them.',
+    );
   }
   const values = given as CodesearchConfig;
   const origins: Record<string, ConfigOrigin> = {};
@@ -244,13 +250,14 @@ export function checkKeys(where: string, config: object, others: readonly string
  */
 export function checkBinding(where: string, key: string, stage: StageName, value: unknown): void {
   if (typeof value === 'function') {
-    throw errors.configInvalid(where, `'${key}' is a function.`, `Call the plugin, as in ${key}: plugin({ … }).`);
+    throw invalidValue(where, key, `'${key}' is a function.`, `Call the plugin, as in ${key}: plugin({ … }).`);
   }
   const binding = value as Partial<StageBinding>;
   if (typeof value !== 'object' || value === null || typeof binding.contractVersion !== 'number') {
     const missing = missingPart(where, value);
-    throw errors.configInvalid(
+    throw invalidValue(
       where,
+      key,
       missing === undefined
         ? `'${key}' is ${describeValue(value)}, not a plugin.`
         : `'${key}' is a plugin without ${missing}.`,
@@ -258,8 +265,9 @@ export function checkBinding(where: string, key: string, stage: StageName, value
     );
   }
   if (binding.stage !== stage) {
-    throw errors.configInvalid(
+    throw invalidValue(
       where,
+      key,
       `the plugin ${binding.plugin} is under '${key}'.`,
       `${binding.plugin} belongs under '${binding.stage}'.`,
     );
@@ -276,23 +284,19 @@ function missingPart(where: string, value: unknown): string | undefined {
 function checkScalar(fileOf: FileOfValue, key: keyof typeof scalars, value: unknown): void {
   const { isValid, instead, hint } = scalars[key];
   if (value === undefined || isValid(value)) return;
-  throw errors.configInvalid(fileOf(key), `'${key}' is ${describeValue(value)}${instead}.`, hint);
+  throw invalidValue(fileOf(key), key, `'${key}' is ${describeValue(value)}${instead}.`, hint);
 }
 
 function unknownKey(where: string, key: string, others: readonly string[]): Error {
   if (key === 'extends') {
     const hint = 'Merge the objects, or write a configuration file.';
-    return errors.configInvalid(where, "it has the key 'extends', which is for configuration files only.", hint);
+    return invalidValue(where, key, "it has the key 'extends', which is for configuration files only.", hint);
   }
   const ofFile = where === 'object' ? [] : ['extends', ...(/\.(?:json|ya?ml)$/.test(where) ? ['$schema'] : [])];
   const known = [...new Set([...knownKeys, ...ofFile, ...others])];
   const nearest = nearestName(key, known);
   const suggestion = nearest === undefined ? '' : `Did you mean '${nearest}'? `;
-  return errors.configInvalid(
-    where,
-    `it has an unknown key '${key}'.`,
-    `${suggestion}Known keys: ${known.join(', ')}.`,
-  );
+  return invalidValue(where, key, `it has an unknown key '${key}'.`, `${suggestion}Known keys: ${known.join(', ')}.`);
 }
 
 /**
@@ -307,8 +311,9 @@ function checkPolicies(fileOf: FileOfValue, policies: unknown, stages: StageBind
   for (const [stage, policy] of Object.entries(policies)) {
     if (!isLimited(stage)) {
       const known = Object.keys(policySettings).join(', ');
-      throw errors.configInvalid(
+      throw invalidValue(
         fileOf(`policies.${stage}`),
+        `policies.${stage}`,
         `'policies' has an unknown key '${stage}'.`,
         `Known keys: ${known}.`,
       );
@@ -326,23 +331,23 @@ function checkSetting(
   stages: StageBindings,
 ): void {
   const known: readonly string[] = policySettings[stage];
+  const name = `policies.${stage}.${setting}`;
   if (!known.includes(setting)) {
     const problem = `'policies.${stage}' has an unknown key '${setting}'.`;
-    throw errors.configInvalid(fileOf(`policies.${stage}.${setting}`), problem, `Known keys: ${known.join(', ')}.`);
+    throw invalidValue(fileOf(name), name, problem, `Known keys: ${known.join(', ')}.`);
   }
-  const name = `policies.${stage}.${setting}`;
   if (!Number.isSafeInteger(value) || (value as number) < 1) {
     throw invalid(fileOf, name, value, 'Give a whole number, 1 or more.');
   }
   const { placement, plugin } = stages[stage];
   if (placement === 'pool' && (setting === 'attempts' || setting === 'concurrency')) {
     const problem = `'${name}' has no effect: ${plugin} computes on this machine, and its calls have no such limit.`;
-    throw errors.configInvalid(fileOf(name), problem, 'Omit it.');
+    throw invalidValue(fileOf(name), name, problem, 'Omit it.');
   }
 }
 
 function invalid(fileOf: FileOfValue, name: string, value: unknown, hint: string): Error {
-  return errors.configInvalid(fileOf(name), `'${name}' is ${describeValue(value)}.`, hint);
+  return invalidValue(fileOf(name), name, `'${name}' is ${describeValue(value)}.`, hint);
 }
 
 function isLimited(stage: string): stage is keyof ConfiguredPolicies {

@@ -1,5 +1,6 @@
 import { ownRevision, resolveRevision } from '@codesearch/git';
 import { errors } from '@codesearch/kernel';
+import { checkOptions } from '../config/check-options.ts';
 import { createProject } from '../composition/project-scope.ts';
 import { assertOwnIfExists } from '../home/assert-safe-home.ts';
 import { holdsDataFolder, projectFolder, realRoot } from '../home/project-folder.ts';
@@ -67,7 +68,7 @@ export async function openRevision(setup: Setup, options: OpenRevisionOptions): 
  *
  * @throws INPUT_INVALID if the root is not a folder, or the data folder is in it, since a searched tree is never
  * written to. A home folder or a disk may contain the data folder: scans leave it out.
- * @throws CONFIG_INVALID if no store of the configuration can search lexically
+ * @throws CONFIG_INVALID if a plugin refuses its options, or no store of the configuration can search lexically
  * @throws UNAVAILABLE if another user could change the folder of the index
  */
 export function openRoot(setup: Setup, options: OpenRootOptions): Project {
@@ -79,6 +80,8 @@ export function openRoot(setup: Setup, options: OpenRootOptions): Project {
       'Search a folder in it, such as a repository, or set CODESEARCH_HOME to a folder outside of it.',
     );
   }
+  const [refusal] = checkOptions(config);
+  if (refusal) throw refusal;
   const { revision } = config;
   const key: IndexKey = { root, source: revision ?? 'working-tree' };
   const dataDir = projectFolder(options.indexHome ?? home, root, revision?.commit);

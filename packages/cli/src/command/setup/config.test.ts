@@ -102,7 +102,7 @@ describe('config', () => {
   it('refuses a value that is not possible, with the file and what is possible', async () => {
     const file = place.write('../mine.json', '{ "workers": -3 }');
     expect(await place.refusal(['config', '--config', file])).toEqual({
-      problem: `The configuration ${file} is invalid: 'workers' is the number -3. [CONFIG_INVALID]`,
+      problem: `The configuration ${file}:1 is invalid: 'workers' is the number -3. [CONFIG_INVALID]`,
       hint: 'Give a whole number from 0 to 64.',
     });
   });

@@ -135,9 +135,9 @@ describe('extends', () => {
     ['another type of file', './a.toml', '{}', /extends "\.\/a\.toml", which is not a type of configuration file/],
     ['a number', 7, '{}', /'extends' is the number 7/],
     ['an empty name', [''], '{}', /'extends' is the string ""/],
-    ['an unknown key', './a.json', '{ "stroe": 1 }', /a\.json is invalid: it has an unknown key 'stroe'/],
+    ['an unknown key', './a.json', '{ "stroe": 1 }', /a\.json:1 is invalid: it has an unknown key 'stroe'/],
     ['a list', './a.json', '[]', /a\.json is invalid: it is an array/],
-    ['broken JSON', './a.json', '{', /a\.json is invalid: SyntaxError/],
+    ['broken JSON', './a.json', '{', /a\.json:1 is invalid: SyntaxError/],
   ])('refuses %s, and names the file', async (_, extended, content, message) => {
     write('a.toml', '');
     write('a.json', content);

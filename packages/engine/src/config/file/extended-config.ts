@@ -11,6 +11,7 @@ import { importedUrl } from '../../trust/module/module-resolution.ts';
 import { readConfig } from './read-config.ts';
 import type { FileContent } from './read-config.ts';
 import { checkKeys } from '../resolve-config.ts';
+import { invalidValue } from '../place/invalid-value.ts';
 import { objectHint } from '../form-hints.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -61,8 +62,9 @@ function namesOf(file: string, extended: unknown): readonly string[] {
   const names: readonly unknown[] = Array.isArray(extended) ? extended : extended === undefined ? [] : [extended];
   return names.map((name) => {
     if (typeof name === 'string' && name !== '') return name;
-    throw errors.configInvalid(
+    throw invalidValue(
       file,
+      'extends',
       `'extends' is ${describeValue(name)}, which is no path and no package.`,
       "Write extends: './base.config.mjs', the name of a package, or a list of them.",
     );
@@ -74,12 +76,13 @@ function locate(file: string, name: string, covered: ReadonlySet<string>): strin
   const target = isPath ? pathOf(name, dirname(file)) : packageFile(file, name);
   if (!existsSync(target)) {
     const problem = `it extends ${JSON.stringify(name)}, and there is no file ${target}.`;
-    throw errors.configInvalid(file, problem, 'Give the path of a file, with its extension.');
+    throw invalidValue(file, 'extends', problem, 'Give the path of a file, with its extension.');
   }
   const real = realpathSync(target);
   if (!isConfigName(real)) {
-    throw errors.configInvalid(
+    throw invalidValue(
       file,
+      'extends',
       `it extends ${JSON.stringify(name)}, which is not a type of configuration file.`,
       `Use one of ${configExtensions.join(', ')}.`,
     );
@@ -87,8 +90,9 @@ function locate(file: string, name: string, covered: ReadonlySet<string>): strin
   // A base in YAML or JSON is loaded by no loader that would ask.
   mayLoad(real, file);
   if (!covered.has(real) && !real.split(sep).includes('node_modules')) {
-    throw errors.configInvalid(
+    throw invalidValue(
       file,
+      'extends',
       `it extends ${JSON.stringify(name)} by a computed name, so no decision about trust covers that file.`,
       'Write the name as a string in the file.',
     );
@@ -106,13 +110,13 @@ function packageFile(file: string, name: string): string {
   } catch (error) {
     const path = configExtensions.some((extension) => name.endsWith(extension));
     const hint = path ? `A path begins with ./, as in './${name}'.` : `Install it in ${dirname(file)}.`;
-    throw errors.configInvalid(file, `it extends the package '${name}', which is not found.`, hint, error);
+    throw invalidValue(file, 'extends', `it extends the package '${name}', which is not found.`, hint, error);
   }
 }
 
 function cycle(file: string, chain: readonly string[]): Error {
   const shown = chain.map((each) => relative(dirname(chain[0]!), each) || basename(each));
-  return errors.configInvalid(file, `it extends itself: ${shown.join(' → ')}.`, "Remove one 'extends'.");
+  return invalidValue(file, 'extends', `it extends itself: ${shown.join(' → ')}.`, "Remove one 'extends'.");
 }
 
 /** @param overrides number of those of bases, which are before the own ones */

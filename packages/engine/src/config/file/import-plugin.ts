@@ -2,9 +2,10 @@ import { loadingConfig } from '@codesearch/stages';
 import { isRecord } from '../../state/is-record.ts';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { errors, isCodesearchError, pluginStage, stageNames } from '@codesearch/kernel';
+import { isCodesearchError, pluginStage, stageNames } from '@codesearch/kernel';
 import type { StageName } from '@codesearch/kernel';
 import { importedUrl, isOfProgram } from '../../trust/module/module-resolution.ts';
+import { invalidValue } from '../place/invalid-value.ts';
 import { isGuarded, isInGuardedTree, mayLoad } from '../../trust/module/module-guard.ts';
 
 /** A plugin as a JSON file names it. */
@@ -17,17 +18,27 @@ interface NamedPlugin {
 
 const namedKeys: readonly string[] = ['plugin', 'export', 'options'];
 
-/** The configuration of a JSON file with its plugins bound, also those in options. */
-export async function withPlugins(file: string, config: unknown): Promise<unknown> {
+/**
+ * The configuration of a JSON file with its plugins bound, also those in options.
+ *
+ * @param place what is before the keys in that file, such as `overrides[0].`
+ */
+export async function withPlugins(file: string, config: unknown, place = ''): Promise<unknown> {
   if (!isRecord(config)) return config;
   const entries = Object.entries(config)
     .filter(([key]) => key !== '$schema')
     .map(async ([key, value]): Promise<readonly [string, unknown]> => {
       if (key === 'overrides' && Array.isArray(value)) {
-        return [key, await Promise.all(value.map((override: unknown) => withPlugins(file, override)))];
+        return [
+          key,
+          await Promise.all(value.map((override: unknown, at) => withPlugins(file, override, `${key}[${at}].`))),
+        ];
       }
       const stage = key === 'lexical' ? 'store' : stageNames.find((name) => name === key);
-      return [key, stage !== undefined && isNamed(value) ? await bindNamed(file, stage, value) : value];
+      return [
+        key,
+        stage !== undefined && isNamed(value) ? await bindNamed(file, `${place}${key}`, stage, value) : value,
+      ];
     });
   return Object.fromEntries(await Promise.all(entries)) as unknown;
 }
@@ -37,6 +48,7 @@ export async function withPlugins(file: string, config: unknown): Promise<unknow
  *
  * @param file beside which the package is looked for. Plugins of this program are found from anywhere.
  * @param exported name of the export. Default: the first plugin of the stage.
+ * @param name of the value in the file that names the plugin, for messages
  * @throws CONFIG_INVALID if the package is not found or cannot be loaded, or has no plugin for the stage
  */
 export async function importPlugin(
@@ -45,6 +57,7 @@ export async function importPlugin(
   specifier: string,
   options: unknown,
   exported?: unknown,
+  name = '',
 ): Promise<unknown> {
   let module: Readonly<Record<string, unknown>>;
   try {
@@ -58,8 +71,9 @@ export async function importPlugin(
     module = await loadingConfig(file, async () => (await import(url)) as Readonly<Record<string, unknown>>);
   } catch (error) {
     if (isCodesearchError(error)) throw error;
-    throw errors.configInvalid(
+    throw invalidValue(
       file,
+      name && `${name}.plugin`,
       `the plugin '${specifier}' cannot be loaded: ${causeOf(error)}`,
       isMissing(error, specifier)
         ? await missingHint(specifier, file)
@@ -69,11 +83,12 @@ export async function importPlugin(
   }
   // Only plugins are called: any other function could do anything with the options.
   const plugins = Object.entries(module).filter(([, value]) => pluginStage(value) === stage);
-  const chosen = exported === undefined ? plugins[0] : plugins.find(([name]) => name === exported);
+  const chosen = exported === undefined ? plugins[0] : plugins.find(([own]) => own === exported);
   if (chosen !== undefined) return (chosen[1] as (options: unknown) => unknown)(options);
-  const names = plugins.map(([name]) => name).join(', ');
-  throw errors.configInvalid(
+  const names = plugins.map(([own]) => own).join(', ');
+  throw invalidValue(
     file,
+    name && `${name}.${exported === undefined ? 'plugin' : 'export'}`,
     exported === undefined
       ? `'${specifier}' has no plugin for '${stage}'.`
       : `'${specifier}' has no plugin ${JSON.stringify(exported)} for '${stage}'.`,
@@ -98,25 +113,27 @@ function namesNoModule(options: unknown): boolean {
   return typeof options !== 'object' || options === null || Object.values(options).every(namesNoModule);
 }
 
-async function bindNamed(file: string, stage: StageName, named: NamedPlugin): Promise<unknown> {
+async function bindNamed(file: string, name: string, stage: StageName, named: NamedPlugin): Promise<unknown> {
   const unknown = Object.keys(named).find((key) => !namedKeys.includes(key));
   if (unknown !== undefined) {
-    throw errors.configInvalid(
+    throw invalidValue(
       file,
+      `${name}.${unknown}`,
       `the plugin '${named.plugin}' under '${stage}' has an unknown key '${unknown}'.`,
       `Known keys: ${namedKeys.join(', ')}. Options of the plugin belong under 'options'.`,
     );
   }
-  return importPlugin(file, stage, named.plugin, await withNested(file, stage, named.options), named.export);
+  const options = await withNested(file, name, stage, named.options);
+  return importPlugin(file, stage, named.plugin, options, named.export, name);
 }
 
 /** Options with the plugins that they name, which are of the same stage, such as the `fallback` of a chunker. */
-async function withNested(file: string, stage: StageName, options: unknown): Promise<unknown> {
+async function withNested(file: string, name: string, stage: StageName, options: unknown): Promise<unknown> {
   if (!isRecord(options)) return options;
   const entries = Object.entries(options).map(async ([key, value]) => [
     key,
     isNamed(value) && Object.keys(value).every((each) => namedKeys.includes(each))
-      ? await bindNamed(file, stage, value)
+      ? await bindNamed(file, `${name}.options.${key}`, stage, value)
       : value,
   ]);
   return Object.fromEntries(await Promise.all(entries)) as unknown;

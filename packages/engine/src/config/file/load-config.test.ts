@@ -201,13 +201,13 @@ describe('loadConfig', () => {
     ['does not parse', 'codesearch.config.mjs', 'export default {', /./],
     ['exports nothing', 'codesearch.config.mjs', 'export const config = {};', /no default export/],
     ['exports null', 'codesearch.config.mjs', 'export default null;', /its default export is null/],
-    ['is broken YAML', 'codesearch.config.yaml', 'workers: 3\n  size: 4\n', /YAMLException: .*\(2:\d+\)/],
+    ['is broken YAML', 'codesearch.config.yaml', 'workers: 3\n  size: 4\n', /yaml:2 is invalid: YAMLException: /],
     ['refers to itself in YAML', 'codesearch.config.yaml', 'workers: &a [*a]', /YAMLException: .*alias/],
     [
       'is broken JSON',
       'codesearch.config.json',
       '{\n  "workers": }\n',
-      /SyntaxError: .*"workers": } " is not valid JSON/,
+      /json:2 is invalid: SyntaxError: .*"workers": } " is not valid JSON/,
     ],
   ])('names the file and the fault of a configuration that %s', async (_, name, content, message) => {
     const file = write(name, content);
@@ -244,7 +244,7 @@ describe('loadConfig', () => {
         'export const later = async () => { throw new Error("It was called."); };',
     );
     const file = write('codesearch.config.json', '{ "chunker": { "plugin": "tools", "options": "/home" } }');
-    await expect(load()).rejects.toMatchObject({ code: 'CONFIG_INVALID', details: { where: file } });
+    await expect(load()).rejects.toMatchObject({ code: 'CONFIG_INVALID', details: { where: `${file}:1` } });
     const { called } = (await import(join(folder, 'node_modules/tools/tools.js'))) as { readonly called: unknown };
     expect(called).toEqual([]);
   });

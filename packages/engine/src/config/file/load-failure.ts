@@ -1,9 +1,14 @@
 import { basename, extname } from 'node:path';
+import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type * as Json from 'jsonc-parser';
 import { errors, isCodesearchError, lineIn, stackOf } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
 import { importedUrl } from '../../trust/module/module-resolution.ts';
+import { lineCounter } from '../place/source-entries.ts';
 import { isOfProgramFolder, mayLoad } from '../../trust/module/module-guard.ts';
+
+const require = createRequire(import.meta.url);
 
 /** Why a configuration could not be imported: its file, with the line if it is known, and what to do. */
 export async function importFailure(file: string, error: unknown): Promise<CodesearchError> {
@@ -20,23 +25,37 @@ export async function importFailure(file: string, error: unknown): Promise<Codes
   );
 }
 
-/** Why a configuration in JSON could not be parsed. */
-export function jsonFailure(file: string, error: unknown): CodesearchError {
+/** Why a configuration in JSON could not be parsed. @param content of the file */
+export function jsonFailure(file: string, error: unknown, content: string): CodesearchError {
   // The message quotes the text with its line ends.
   const problem = describe(error).replaceAll(/\s+/g, ' ');
+  // V8 names no position in a short text, nor at its end.
+  const [, at = firstFault(content)] = / at position (\d+)/.exec(problem) ?? [];
   return errors.configInvalid(
-    file,
-    problem,
+    `${file}:${lineCounter(content)(Number(at))}`,
+    problem.replace(/ at position \d+(?: \(line \d+ column \d+\))?/, ''),
     'Correct the JSON: quote each key, and write no comma before a closing bracket.',
     error,
   );
 }
 
+function firstFault(content: string): number {
+  const { parse } = require('jsonc-parser') as typeof Json;
+  const faults: Json.ParseError[] = [];
+  parse(content, faults);
+  return Math.min(faults[0]?.offset ?? content.length, content.trimEnd().length);
+}
+
 /** Why a configuration in YAML could not be parsed. */
 export function yamlFailure(file: string, error: unknown): CodesearchError {
   // The lines after the first one quote the text.
-  const [problem = ''] = describe(error).split('\n', 1);
-  return errors.configInvalid(file, problem, 'Correct the YAML; aliases are not allowed in it.', error);
+  const [, problem = '', line] = /^(.*?)(?: \((\d+):\d+\))?$/m.exec(describe(error)) ?? [];
+  return errors.configInvalid(
+    line === undefined ? file : `${file}:${line}`,
+    problem,
+    'Correct the YAML; aliases are not allowed in it.',
+    error,
+  );
 }
 
 function describe(error: unknown): string {

@@ -1,6 +1,6 @@
 import type { StageBinding } from '@codesearch/kernel';
 import type { TrustPolicy } from '../../trust/judge-config.ts';
-import type { ValueFiles } from '../file-of-value.ts';
+import type { ValueFiles } from '../place/file-of-value.ts';
 import type { LocalCode } from '../local-code.ts';
 
 /** A configuration as it is in its file, not yet checked. */

@@ -6,9 +6,10 @@ import { loadingConfig } from '@codesearch/stages';
 import { assertRegularManifests } from '@codesearch/toolkit';
 import { isData, ownPart, withoutMark } from '../../trust/find-config.ts';
 import { mayLoad } from '../../trust/module/module-guard.ts';
-import type { ValueFiles } from '../file-of-value.ts';
+import type { ValueFiles } from '../place/file-of-value.ts';
 import { isRecord } from '../../state/is-record.ts';
 import { describeValue } from '../describe-value.ts';
+import { repeatedKey } from '../place/invalid-value.ts';
 import { objectHint } from '../form-hints.ts';
 import { importFailure, jsonFailure, yamlFailure } from './load-failure.ts';
 
@@ -82,11 +83,15 @@ async function readData(file: string): Promise<unknown> {
   const content = textOf(file);
   if (content.split('\n').every((line) => /^\s*(?:#.*|\/\/.*)?$/.test(line))) throw empty(file);
   const { parseData } = await import('../../trust/parse-data.ts');
+  let value: unknown;
   try {
-    return file.endsWith('package.json') ? ownPart(content) : parseData(file, content);
+    value = file.endsWith('package.json') ? ownPart(content) : parseData(file, content);
   } catch (error) {
-    throw error instanceof SyntaxError ? jsonFailure(file, error) : yamlFailure(file, error);
+    throw error instanceof SyntaxError ? jsonFailure(file, error, content) : yamlFailure(file, error);
   }
+  const { key, line } = repeatedKey(file, content) ?? {};
+  if (line === undefined) return value;
+  throw errors.configInvalid(`${file}:${line}`, `the key '${key}' is there twice.`, 'Remove one of them.');
 }
 
 function empty(file: string): Error {

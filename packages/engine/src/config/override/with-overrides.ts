@@ -1,6 +1,6 @@
 import { checkOverrides } from './check-overrides.ts';
 import { chunkerByPath } from './chunker-by-path.ts';
-import { fileOfValue } from '../file-of-value.ts';
+import { fileOfValue } from '../place/file-of-value.ts';
 import type { ResolvedConfig } from '../resolve-config.ts';
 
 /**

@@ -20,3 +20,10 @@ export function fileOfValue(file: string, files: ValueFiles = {}): FileOfValue {
   };
   return fileOf;
 }
+
+/** The name of an override in its own file, which a base can have others before. @param index of all overrides */
+export function ownOverride(fileOf: FileOfValue, index: number): string {
+  let first = index;
+  while (first > 0 && fileOf(`overrides[${first - 1}]`) === fileOf(`overrides[${index}]`)) first -= 1;
+  return `overrides[${index - first}]`;
+}
