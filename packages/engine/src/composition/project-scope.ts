@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { CommitHistory, historyFile } from '@codesearch/git';
-import { errors } from '@codesearch/kernel';
 import type { PluginContext, StageBinding } from '@codesearch/kernel';
 import type { Thesaurus } from '@codesearch/query';
 import { CostMeter } from '@codesearch/stages';
+import { invalidValue } from '../config/place/invalid-value.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { OuterScope, Scope, Token } from '../container/scope.ts';
 import { createToken } from '../container/scope.ts';
@@ -183,8 +183,9 @@ function lexicalStore(config: ResolvedConfig, context: PluginContext): StageBind
   const { stages, lexical } = config;
   if (stages.store.describe(context).lexical) return undefined;
   if (lexical?.describe(context).lexical) return lexical;
-  throw errors.configInvalid(
+  throw invalidValue(
     config.file ?? config.preset.name,
+    'store',
     lexical
       ? `neither the store ${stages.store.plugin} nor ${lexical.plugin} has lexical search.`
       : `the store ${stages.store.plugin} has no lexical search.`,

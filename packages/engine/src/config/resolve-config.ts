@@ -9,6 +9,7 @@ import type {
   StageBindings,
   StageName,
 } from '@codesearch/kernel';
+import { folderPath } from '@codesearch/toolkit/folder-path';
 import { isRecord } from '../state/is-record.ts';
 import { isData } from '../trust/find-config.ts';
 import { describeValue } from './describe-value.ts';
@@ -97,9 +98,9 @@ const scalars: Readonly<Record<'maxCost' | 'home' | 'workers' | 'memoryLimit' | 
     hint: 'Give a number, such as maxCost: 2.5.',
   },
   home: {
-    isValid: (value) => typeof value === 'string',
-    instead: ', not a path',
-    hint: 'Give the path of a folder.',
+    isValid: (value) => typeof value === 'string' && (value === '' || folderPath(value) !== undefined),
+    instead: ', not an absolute path',
+    hint: 'Give an absolute path, or one that begins with ~/: a relative one is another folder in each folder.',
   },
   workers: {
     isValid: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 64,

@@ -5,6 +5,7 @@ import type { PluginContext, StageBinding, StageName } from '@codesearch/kernel'
 import { createPluginContext } from '../composition/compose-stages.ts';
 import { projectFolder } from '../home/project-folder.ts';
 import type { Setup } from './setup.ts';
+import { checkOptions } from '../config/check-options.ts';
 import { innerBindings } from '../config/inner-bindings.ts';
 import { readManifest } from '../trust/read-manifest.ts';
 import type { ConfigOrigin } from '../config/resolve-config.ts';
@@ -45,6 +46,8 @@ export interface ListedPlugin {
  */
 export async function listPlugins({ config, home, services }: Setup, root: string): Promise<readonly ListedPlugin[]> {
   await using scope = services.inner();
+  const [refusal] = checkOptions(config);
+  if (refusal) throw refusal;
   const context = createPluginContext(scope, { root, home, dataDir: projectFolder(home, root) });
   const { lexical } = config;
   const slots: readonly (readonly [ListedPlugin['slot'], StageBinding])[] = [

@@ -76,7 +76,7 @@ function lineInProgram(text: string, path: readonly string[]): number | undefine
   return lineBelow(exported, path, declared);
 }
 
-/** @param declared what names in a value can stand for */
+/** @param declared the names that a value can mention */
 function lineBelow(
   entries: readonly SourceEntry[],
   [key, ...rest]: readonly string[],

@@ -4,7 +4,7 @@ export interface SourceEntry {
   readonly key: string;
   /** From 1 on. */
   readonly line: number;
-  /** What is in the brackets of its value: one list for each pair. */
+  /** The entries in the brackets of its value: one list for each pair. */
   readonly groups: (readonly SourceEntry[])[];
   /** Names in its value, which may be declared elsewhere in the file. */
   readonly names: string[];
