@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errors } from '@codesearch/kernel';
-import { FakeMachine, numbersOf } from './fixture/fake-machine.ts';
+import { FakeMachine, FakeServer, numbersOf } from './fixture/fake-machine.ts';
 import { bringTo } from './fixture/index-actions.ts';
 import type { IndexSession } from './index-session.ts';
 import type { OpenIndex } from './index-options.ts';
@@ -131,6 +131,55 @@ describe('a call that reads the tree', () => {
   it('works on the index if there is one', async () => {
     await bringTo(session, 3);
     expect(await session.readTree(async (stages) => (await numbersOf(stages)).opened().committed)).toBe(3);
+  });
+});
+
+describe('two projects with one name in a store on a server', () => {
+  let server: FakeServer;
+  let first: IndexSession;
+  let second: IndexSession;
+
+  /** @param root a folder in the home; the index of each has its own folder */
+  const project = (root: string, now: number): IndexSession => {
+    mkdirSync(join(home, root), { recursive: true });
+    return new FakeMachine(join(home, `index of ${root.replace('/', ' ')}`), server, now, join(home, root)).process();
+  };
+  const refusal = (): unknown =>
+    expect.objectContaining({
+      code: 'INPUT_INVALID',
+      message: `server has the index of ${home}/a/app, and ${home}/b/app would replace it.`,
+      hint: expect.stringContaining('its own name in the store') as string,
+    });
+
+  beforeEach(async () => {
+    server = new FakeServer();
+    first = project('a/app', 0);
+    second = project('b/app', 1e9);
+    await bringTo(first, 3);
+  });
+  afterEach(async () => {
+    await first[Symbol.asyncDispose]();
+    await second[Symbol.asyncDispose]();
+  });
+
+  it('keep that of the first, whatever the second does', async () => {
+    await expect(bringTo(second, 2)).rejects.toEqual(refusal());
+    await expect(bringTo(second, 2, { replace: true })).rejects.toEqual(refusal());
+    await second.remove();
+    expect((await first.read(committed)).value).toBe(3);
+  });
+
+  it('are told apart where the first has lost it to the second', async () => {
+    rmSync(join(home, 'a'), { recursive: true });
+    await bringTo(second, 2);
+    expect((await second.read(committed)).value).toBe(2);
+    mkdirSync(join(home, 'a/app'), { recursive: true });
+    const lost = { message: `server has the index of ${home}/b/app, and ${home}/a/app would replace it.` };
+    await expect(first.read(committed)).rejects.toMatchObject(lost);
+    await expect(bringTo(first, 4)).rejects.toMatchObject(lost);
+    await first.remove();
+    await expect(bringTo(first, 4)).rejects.toMatchObject(lost);
+    expect((await second.read(committed)).value).toBe(2);
   });
 });
 

@@ -9,7 +9,8 @@ import type { ManifestFile } from '../state/manifest-file.ts';
 import { filesOf, importedPrefix } from '../state/manifest.ts';
 import type { Manifest } from '../state/manifest.ts';
 import { revisionOf } from '../state/index-state.ts';
-import { readSharedMetadata } from '../state/shared-metadata.ts';
+import { otherOwner, readSharedMetadata } from '../state/shared-metadata.ts';
+import type { SharedMetadata } from '../state/shared-metadata.ts';
 import type { ReopenableStages } from './reopenable-stages.ts';
 import { stampId, stampNumber } from '../state/commit-stamp.ts';
 import * as indexErrors from '../state/index-errors.ts';
@@ -47,7 +48,7 @@ export async function verifyContent(
   const isQuiet = !found.indexing && !after.indexing && after.completedAt === found.completedAt;
   // A run writes them at its end, and the next whole one removes them first.
   const isElsewhere = store.facts.shared && found.completedAt !== undefined && shared?.createdAt !== found.createdAt;
-  if (isQuiet && isElsewhere) throw replaced(store.facts.location, shared?.createdAt);
+  if (isQuiet && isElsewhere) throw otherProject(manifest, shared) ?? replaced(store.facts.location, shared?.createdAt);
   const stamps = stampsOf([store, stats], [detector, snapshot]);
   const ofServer = isQuiet && shared ? { store: shared.stamp } : {};
   const counts = { store: stats.chunks, 'lexical store': stats.lexicalChunks ?? stats.chunks };
@@ -116,9 +117,12 @@ export async function recoverIndex(
  * after only the local folder was lost.
  *
  * @throws INDEX_STALE if the store holds an index that was built with other settings, which is not replaced
+ * @throws INPUT_INVALID if it is that of another project
  */
 export async function beginIndex({ manifest, stages }: StoredIndex, signal: AbortSignal | undefined): Promise<void> {
   const shared = await readSharedMetadata(await stages.current.get('store'), { signal });
+  const other = otherProject(manifest, shared);
+  if (other) throw other;
   if (shared) manifest.assertCompatible({ ...shared, indexing: false });
   const cleared = await tryToClear(manifest.folder, async () => {
     await (await stages.current.get('changeDetector')).clear();
@@ -129,7 +133,7 @@ export async function beginIndex({ manifest, stages }: StoredIndex, signal: Abor
   await stages.reopen(() => removeRemains(manifest.folder));
 }
 
-/** Removes an index, here and on a server. The caller holds the writer lock. */
+/** Removes an index, here and on a server, unless another project has it there. The caller holds the writer lock. */
 export async function removeIndex({ manifest, stages }: StoredIndex): Promise<void> {
   const { folder } = manifest;
   const found = manifest.find();
@@ -141,7 +145,13 @@ export async function removeIndex({ manifest, stages }: StoredIndex): Promise<vo
   // First, so that what an interruption leaves of the rest does not count as an index.
   removeManifest(folder);
   const isPacked = found !== undefined && found !== 'damaged' && found.packed !== undefined;
-  if (!isPacked) await tryToClear(folder, async () => (await stages.current.get('store')).clear());
+  if (!isPacked) {
+    await tryToClear(folder, async () => {
+      const store = await stages.current.get('store');
+      const shared = store.facts.shared ? await readSharedMetadata(store, {}) : undefined;
+      if (!otherProject(manifest, shared)) await store.clear();
+    });
+  }
   await stages.reopen(() => removeRemains(folder));
   removeLockedFolder(folder);
 }
@@ -178,6 +188,17 @@ function replaced(where: string, builtAt: string | undefined): Error {
     hint: 'Give this machine its own location in the store, or rebuild the index.',
     details: { where, builtAt: builtAt ?? null },
   });
+}
+
+/** The refusal of a place in a store that another project of this user has; `undefined` if none has it. */
+function otherProject(manifest: ManifestFile, shared: SharedMetadata | undefined): Error | undefined {
+  const owner = otherOwner(manifest, shared?.createdAt);
+  if (owner === undefined) return undefined;
+  const { location, plugin } = manifest.store;
+  return errors.inputInvalid(
+    `${location} has the index of ${owner}, and ${manifest.key.root} would replace it.`,
+    `Give each its own name in the store by an option of ${plugin}, such as its table or collection, made of more of the path.`,
+  );
 }
 
 /** What the databases of an index say about their last commit. */

@@ -1,6 +1,10 @@
-import { errors } from '@codesearch/kernel';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { CallOptions } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/stages';
+import type { ManifestFile } from './manifest-file.ts';
+import { readManifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 
 /** What a store on a server keeps about an index, for other machines. */
@@ -44,5 +48,31 @@ export async function readSharedMetadata(
     return JSON.parse(text) as SharedMetadata;
   } catch (error) {
     throw errors.indexCorrupt(store.facts.location, 'its metadata is not JSON.', error);
+  }
+}
+
+/**
+ * The other index of this user that a store has in the place of the present one: of two clones that a configuration
+ * gives one name, or of another revision. One whose tree is gone has no use for it.
+ *
+ * @param createdAt of the index that the store has
+ * @returns its root; `undefined` if the store has the present one, or that of another machine
+ */
+export function otherOwner({ folder, store }: ManifestFile, createdAt: string | undefined): string | undefined {
+  const projects = dirname(folder);
+  if (createdAt === undefined || !existsSync(projects)) return undefined;
+  const others = readdirSync(projects).filter((name) => name !== basename(folder));
+  const owner = others
+    .map((name) => manifestIn(join(projects, name)))
+    .find((other) => other?.createdAt === createdAt && other.store.location === store.location);
+  return owner && existsSync(owner.root) ? owner.root : undefined;
+}
+
+function manifestIn(folder: string): Manifest | undefined {
+  try {
+    return readManifest(folder);
+  } catch (error) {
+    if (isCodesearchError(error)) return undefined;
+    throw error;
   }
 }
