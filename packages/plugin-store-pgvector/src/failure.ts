@@ -1,4 +1,4 @@
-import { errors, isCodesearchError } from '@codesearch/kernel';
+import { CodesearchError, errors, isCodesearchError } from '@codesearch/kernel';
 import { unreachable, quotaExceeded } from '@codesearch/toolkit';
 
 /** Codes of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html) that a caller distinguishes. */
@@ -7,6 +7,7 @@ export const codes = {
   tableExists: '42P07',
   columnMissing: '42703',
   protocolViolated: '08P01',
+  forbidden: '42501',
 };
 
 /** The code of a failure: five characters by the server, a name by the operating system. */
@@ -62,6 +63,20 @@ function tlsRequired(server: string, error: Error): unknown {
   });
 }
 
+/** With the name of the table or the schema, which is all that these words of the server have of the request. */
+function forbidden(server: string, error: Error): unknown {
+  const refused = errors.unauthorized(server, 403, 'database');
+  const [words, kind, name] = /^permission denied for (schema|table) ([\w-]+)$/.exec(error.message) ?? [];
+  if (words === undefined) return refused;
+  const right = kind === 'schema' ? 'USAGE ON SCHEMA' : 'SELECT ON TABLE';
+  return new CodesearchError(`${server} refused the user: ${words}.`, {
+    code: 'UNAUTHORIZED',
+    hint: `A reader needs GRANT ${right} "${name}" TO the user; only the user of the builder may write.`,
+    details: refused.details,
+    cause: error,
+  });
+}
+
 function ofServer(code: string, server: string, table: string, error: Error): unknown {
   switch (code) {
     case codes.tableMissing:
@@ -73,8 +88,8 @@ function ofServer(code: string, server: string, table: string, error: Error): un
         'Set the option `table` to another name.',
         error,
       );
-    case '42501':
-      return errors.unauthorized(server, 403, 'database');
+    case codes.forbidden:
+      return forbidden(server, error);
     case '53300':
       return errors.rateLimited(server);
     case '57P03':

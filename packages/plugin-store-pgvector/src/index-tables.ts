@@ -1,4 +1,5 @@
 import { errors } from '@codesearch/kernel';
+import { codes } from './failure.ts';
 import type { Statements } from './database.ts';
 import type { ResolvedOptions } from './options.ts';
 import { WordTable } from './word-table.ts';
@@ -64,13 +65,26 @@ export class IndexTables {
     const [found] = await statements.rows<{ readonly name: string | null }>('SELECT to_regclass($1)::text AS name', [
       this.state,
     ]);
-    if (!found?.name) return undefined;
+    if (!found?.name) return this.#assertVisible(statements);
     // A table of another program has no such column.
     const [state] = await statements.rows<IndexState & { readonly schema: number }>(
       `SELECT schema, * FROM ${this.state}`,
     );
     // The client returns numbers of 64 bits as text.
     return state && { ...state, revision: Number(state.revision) };
+  }
+
+  /** @throws the refusal of the server if the tables are in a schema that the user may not use: it finds none there */
+  async #assertVisible(statements: Statements): Promise<undefined> {
+    const [hidden] = await statements.rows<{ readonly schema: string }>(
+      `SELECT nspname AS schema FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+       WHERE relname = $1 AND NOT has_schema_privilege(pg_namespace.oid, 'USAGE') AND nspname::text = ANY(
+         string_to_array(regexp_replace(replace(current_setting('search_path'), '$user', current_user), '[ "]', '', 'g'), ',')
+       )`,
+      [`${this.#name}-state`],
+    );
+    if (!hidden) return;
+    throw Object.assign(new Error(`permission denied for schema ${hidden.schema}`), { code: codes.forbidden });
   }
 
   async create(statements: Statements, dimensions: number, now: number): Promise<void> {

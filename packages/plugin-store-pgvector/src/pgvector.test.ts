@@ -97,6 +97,16 @@ it.each([
 });
 
 it.each([
+  ['permission denied for schema public', 'permission denied for schema public', 'GRANT USAGE ON SCHEMA "public"'],
+  ['permission denied for table code-app', 'permission denied for table code-app', 'GRANT SELECT ON TABLE "code-app"'],
+  ['permission denied: source text', 'refused the user or the key', 'may only read'],
+])('says which right a user lacks: %s', (words, problem, advice) => {
+  const error = failure(Object.assign(new Error(words), { code: '42501' }), 'PostgreSQL at db', 'table');
+  expect(error).toMatchObject({ code: 'UNAUTHORIZED', hint: expect.stringContaining(advice) as string });
+  expect((error as Error).message).toContain(problem);
+});
+
+it.each([
   [{ message: 'The server does not support SSL connections' }, 'UNAVAILABLE', 'it has no TLS', 'sslmode=disable'],
   [{ message: 'SSL required', code: '08P01' }, 'UNAVAILABLE', 'without TLS', 'sslmode=verify-full'],
   [

@@ -169,7 +169,7 @@ describe('two projects with one name in a store on a server', () => {
     expect((await first.read(committed)).value).toBe(3);
   });
 
-  it('are told apart where the first has lost it to the second', async () => {
+  it('are not taken for each other where the first has lost it to the second', async () => {
     rmSync(join(home, 'a'), { recursive: true });
     await bringTo(second, 2);
     expect((await second.read(committed)).value).toBe(2);

@@ -195,9 +195,12 @@ function otherProject(manifest: ManifestFile, shared: SharedMetadata | undefined
   const owner = otherOwner(manifest, shared?.createdAt);
   if (owner === undefined) return undefined;
   const { location, plugin } = manifest.store;
+  const { root } = manifest.key;
   return errors.inputInvalid(
-    `${location} has the index of ${owner}, and ${manifest.key.root} would replace it.`,
-    `Give each its own name in the store by an option of ${plugin}, such as its table or collection, made of more of the path.`,
+    `${location} has the index of ${owner}, and ${owner === root ? 'another revision' : root} would replace it.`,
+    owner === root
+      ? 'Search other revisions with a configuration of another store, or with other options of this one.'
+      : `Give each its own name in the store by an option of ${plugin}, such as its table or collection, made of more of the path.`,
   );
 }
 
