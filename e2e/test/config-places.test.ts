@@ -114,7 +114,12 @@ describe('a configuration that gives nothing, or is of no form', () => {
     ['codesearch.config.yaml', '- workers\n', /an array, not an object/, /workers: 4/],
     ['codesearch.config.json', 'null', /it is null, not an object/, /\{ "workers": 4 \}/],
     ['package.json', '{\n  "codesearch": []\n}\n', /json:2 is invalid: it is an array, not an object/, /\{ "workers"/],
-    ['codesearch.config.json', '{\n  "workers": 3,\n  "workers": 4\n}\n', /json:3 is invalid: .*twice/, /Remove one/],
+    [
+      'codesearch.config.json',
+      '{\n  "workers": 3,\n  "workers": 4\n}\n',
+      /json:3 is invalid: .*twice/,
+      /Remove one of them\./,
+    ],
     ['codesearch.config.yaml', 'workers: 3\nworkers: 4\n', /yaml:2 is invalid: .*duplicated/, /Correct the YAML/],
     [
       '.codesearchrc',
