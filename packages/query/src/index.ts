@@ -2,7 +2,7 @@ export { contentWords, functionWords, reportParts } from './content-words.ts';
 export { asksForAdvice } from './advice-question.ts';
 export { isForeign, isQuestion } from './kind/is-question.ts';
 export { definitionQuestion } from './kind/definition-question.ts';
-export { joinedName } from './kind/joined-name.ts';
+export { joinedName } from './mention/joined-name.ts';
 export { isPathParameter, routeNames } from './kind/route-question.ts';
 export { completeQuery } from './language/complete-query.ts';
 export type { QueryCompletion, QueryOption, QueryValues } from './language/complete-query.ts';
@@ -11,7 +11,7 @@ export type { QueryKey } from './language/query-keys.ts';
 export { conditionsOf, isMeantAsCondition, quotedValue, readSearchText } from './language/search-text.ts';
 export type { SearchText, TextConditions } from './language/search-text.ts';
 export { withCondition, withoutCondition, writtenConditions } from './language/written-conditions.ts';
-export { isIrregularPath } from './places/known-words.ts';
+export { isIrregularPath } from './line/known-words.ts';
 export { readPlaces } from './places/read-places.ts';
 export type { ProjectTask } from './places/task-question.ts';
 export type {

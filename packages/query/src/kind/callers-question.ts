@@ -1,6 +1,6 @@
 import { isIdentifier } from '../mention/code-names.ts';
 import type { CallersQuestion } from '../query.ts';
-import { querySymbol } from './query-symbol.ts';
+import { querySymbol } from '../mention/query-symbol.ts';
 
 const name = String.raw`(?:the\s+)?(?:function\s+|method\s+|class\s+|macro\s+|constructor\s+)?(?<name>[\x60'"]?[^\s\x60'"]+?[\x60'"]?)`;
 const pass = String.raw`(?:called|invoked|used|referenced|instantiated|constructed|created|thrown|raised)`;

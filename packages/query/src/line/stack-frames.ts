@@ -1,6 +1,6 @@
 import type { QuerySymbol } from '@codesearch/kernel';
-import { placesInLine } from '../places/places-in-line.ts';
-import type { LinePlace } from '../places/written-place.ts';
+import { placesInLine } from './places-in-line.ts';
+import type { LinePlace } from './written-place.ts';
 import { frameFunction, writtenName } from './frame-function.ts';
 
 /** A line of a stack trace. */

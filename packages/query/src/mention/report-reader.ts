@@ -1,7 +1,7 @@
 import { codeNames } from './code-names.ts';
 import type { MentionedLine, Origin } from '../query.ts';
-import { placesInLine } from '../places/places-in-line.ts';
-import type { LinePlace } from '../places/written-place.ts';
+import { placesInLine } from '../line/places-in-line.ts';
+import type { LinePlace } from '../line/written-place.ts';
 import { Mentions } from './mentions.ts';
 import { readCompilerError } from '../line/reported-errors.ts';
 import type { StackFrame } from '../line/stack-frames.ts';

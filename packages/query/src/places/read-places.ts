@@ -4,9 +4,9 @@ import type { QueryPlace } from '../query.ts';
 import { readDiffLine } from '../line/text-lines.ts';
 import { readAnnouncedFunction, readFrame } from '../line/stack-frames.ts';
 import type { StackFrame } from '../line/stack-frames.ts';
-import { placesInLine } from './places-in-line.ts';
-import { readLineProperty, readRow } from './line-form.ts';
-import type { LinePlace, WrittenPlace } from './written-place.ts';
+import { placesInLine } from '../line/places-in-line.ts';
+import { readLineProperty, readRow } from '../line/line-form.ts';
+import type { LinePlace, WrittenPlace } from '../line/written-place.ts';
 
 /** A pasted log has more; its first lines say enough. */
 const maxLines = 4000;
