@@ -10,6 +10,7 @@ export { defaultLimit, defaultMaxTokens, renderAnswer } from './agent/render-ans
 export type { RenderedAnswer, RenderOptions } from './agent/render-answer.ts';
 export { defaultSymbolTokens, renderSymbol } from './agent/render-symbol.ts';
 export { shownTokens } from './agent/hit-code.ts';
-export type { StructuredAnswer, StructuredHit } from './agent/structured-answer.ts';
+export { answerFields, hitFields } from './agent/structured-answer.ts';
+export type { AnswerField, StructuredAnswer, StructuredHit } from './agent/structured-answer.ts';
 export { firstOf } from './agent/symbol-page.ts';
 export type { DefinedPlace, SymbolPage } from './agent/symbol-page.ts';

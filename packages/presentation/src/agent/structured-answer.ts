@@ -5,41 +5,68 @@ import type { ShapedPage } from './answer-page.ts';
 import { briefOf, codeOf } from './hit-code.ts';
 import { relatedEnd } from './relations.ts';
 
-/** One hit as structured data. */
-export interface StructuredHit {
+/** The fields of a hit as structured data; one with a question mark may be absent. */
+export const hitFields = {
   /** Does not change while the code does not change. */
-  id: string;
-  path: string;
-  /** The line of its name, and its last one. */
-  startLine: number;
-  endLine: number;
+  id: 'text',
+  path: 'text',
+  /** The line of its name. */
+  startLine: 'count',
+  /** Its last one. */
+  endLine: 'count',
   /** Kind and name of the definition, such as `function retry`. */
-  symbol?: string | undefined;
+  symbol: 'text?',
   /** Why it was found, in two words. */
-  why?: string | undefined;
+  why: 'text?',
   /** How it differs from the file on disk, or `mention` if it only mentions the name that is asked for. */
-  note?: string | undefined;
+  note: 'text?',
   /** Other good places in its file, and copies of it: path and line. */
-  others?: string[] | undefined;
+  others: 'texts?',
   /** Its best lines, or only the first one if lines do not fit into the budget. */
-  text: string;
+  text: 'text',
+} as const;
+
+/** The fields of an answer as structured data, of which the MCP server makes its schema. */
+export const answerFields = {
+  root: 'text',
+  /** Number of files that were searched. */
+  files: 'count',
+  /** Whether these are all files in their current state. */
+  complete: 'flag',
+  /** Number of hits of all pages. */
+  total: 'count',
+  note: 'text?',
+  hits: 'hits',
+  /** Lines about the best definition: what it uses of its file, its callers and its tests. */
+  related: 'text?',
+  nextCursor: 'text?',
+} as const;
+
+interface FieldTypes {
+  readonly text: string;
+  readonly texts: string[];
+  readonly count: number;
+  readonly flag: boolean;
+  readonly hits: StructuredHit[];
 }
 
+/** What a field is, and whether it may be absent. */
+export type AnswerField = keyof FieldTypes | `${keyof FieldTypes}?`;
+
+type Fields<Table> = {
+  -readonly [Name in keyof Table as Table[Name] extends keyof FieldTypes ? Name : never]: FieldTypes[Table[Name] &
+    keyof FieldTypes];
+} & {
+  -readonly [Name in keyof Table as Table[Name] extends keyof FieldTypes ? never : Name]?:
+    | (Table[Name] extends `${infer Type extends keyof FieldTypes}?` ? FieldTypes[Type] : never)
+    | undefined;
+};
+
+/** One hit as structured data. */
+export interface StructuredHit extends Fields<typeof hitFields> {}
+
 /** An answer as structured data. */
-export interface StructuredAnswer {
-  root: string;
-  /** Number of files that were searched. */
-  files: number;
-  /** Whether these are all files in their current state. */
-  complete: boolean;
-  /** Number of hits of all pages. */
-  total: number;
-  note?: string | undefined;
-  hits: StructuredHit[];
-  /** Lines about the best definition: what it uses of its file, its callers and its tests. */
-  related?: string | undefined;
-  nextCursor?: string | undefined;
-}
+export interface StructuredAnswer extends Fields<typeof answerFields> {}
 
 export function structuredAnswer(page: ShapedPage, shares: Shares): StructuredAnswer {
   const { root, index, hits, total } = page;

@@ -1,6 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import { withPathPatterns, writtenList } from '@codesearch/presentation';
-import type { StructuredAnswer } from '@codesearch/presentation/agent';
+import { answerFields, hitFields } from '@codesearch/presentation/agent';
+import type { AnswerField, StructuredAnswer } from '@codesearch/presentation/agent';
 import { z } from 'zod';
 import { wholeNumber } from '../../server/lean-schema.ts';
 import type { OpenProjects } from '@codesearch/host';
@@ -13,29 +14,24 @@ import { answerSymbols } from './answer-symbols.ts';
 import { searchInput } from './search-input.ts';
 import type { SearchInput } from './search-input.ts';
 
+function schemaOf(fields: Readonly<Record<string, AnswerField>>): z.ZodType {
+  const shape = Object.entries(fields).map(([name, field]) => {
+    const type = types[field.replace('?', '') as keyof typeof types]();
+    return [name, field.endsWith('?') ? type.optional() : type];
+  });
+  return z.object(Object.fromEntries(shape) as z.ZodRawShape);
+}
+
+const types = {
+  text: () => z.string(),
+  texts: () => z.array(z.string()),
+  count: () => wholeNumber,
+  flag: () => z.boolean(),
+  hits: () => z.array(schemaOf(hitFields)),
+};
+
 /** What a search answers as structured data. */
-const answerSchema: z.ZodType<StructuredAnswer> = z.object({
-  root: z.string(),
-  files: wholeNumber,
-  complete: z.boolean(),
-  total: wholeNumber,
-  note: z.string().optional(),
-  hits: z.array(
-    z.object({
-      id: z.string(),
-      path: z.string(),
-      startLine: wholeNumber,
-      endLine: wholeNumber,
-      symbol: z.string().optional(),
-      why: z.string().optional(),
-      note: z.string().optional(),
-      others: z.array(z.string()).optional(),
-      text: z.string(),
-    }),
-  ),
-  related: z.string().optional(),
-  nextCursor: z.string().optional(),
-});
+const answerSchema = schemaOf(answerFields) as z.ZodType<StructuredAnswer>;
 
 /** Finds code by its meaning or name, in an index that is updated first. */
 export function searchCode(projects: OpenProjects): Feature {
