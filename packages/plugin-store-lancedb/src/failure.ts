@@ -1,4 +1,5 @@
 import { errors, isCodesearchError } from '@codesearch/kernel';
+import { storageUnusable } from '@codesearch/toolkit';
 
 /** Whether a failure says that a table does not exist. */
 export function saysMissing(error: unknown): boolean {
@@ -10,10 +11,10 @@ export function failure(error: unknown, folder: string, location: string): unkno
   if (!(error instanceof Error) || isCodesearchError(error)) return error;
   const { message } = error;
   if (/no space left|disk full|os error 28\b/i.test(message)) {
-    return errors.storageUnusable(folder, 'the disk is full', error);
+    return storageUnusable(folder, 'the disk is full', error);
   }
   if (/permission denied|read-only file system|os error (?:13|30)\b/i.test(message)) {
-    return errors.storageUnusable(folder, 'there is no permission to write', error);
+    return storageUnusable(folder, 'there is no permission to write', error);
   }
   if (/conflict|concurrent/i.test(message)) {
     return errors.unavailable(location, 'another process is writing it.', error);

@@ -1,4 +1,4 @@
-export { packageMissing, quotaExceeded } from './plugin-errors.ts';
+export { modelUnknown, packageMissing, quotaExceeded } from './plugin-errors.ts';
 export { SharedCache } from './cache/shared-cache.ts';
 export type { SharedCacheOptions } from './cache/shared-cache.ts';
 export type { TableContent } from './cache/table-content.ts';
@@ -25,6 +25,7 @@ export {
   isStorageFailure,
   storageFailure,
   storageProblem,
+  storageUnusable,
   unwritableReason,
   withStorageFailure,
 } from './disk/storage-failure.ts';
@@ -89,7 +90,7 @@ export { upsertPlan } from './store/upsert-plan.ts';
 export type { UpsertPlan } from './store/upsert-plan.ts';
 export { Connection } from './sqlite/connection.ts';
 export type { ConnectionOptions, Row } from './sqlite/connection.ts';
-export { databaseFailure, diskFailure, isBusy } from './sqlite/database-failure.ts';
+export { databaseFailure, diskFailure, indexBusy, isBusy } from './sqlite/database-failure.ts';
 export type { DatabasePlace } from './sqlite/database-failure.ts';
 export { sizeLimit, verdictBySize, verdictByName } from './verdict/verdict-by-name.ts';
 export type { FileLimits } from './verdict/verdict-by-name.ts';

@@ -19,3 +19,12 @@ export function quotaExceeded(server: string, problem: string): CodesearchError<
     hint: 'Raise the limit on the server, or set the options of the plugin to what the server accepts.',
   });
 }
+
+/** A server does not have the model. @param hint how this server gets a model, if that is known */
+export function modelUnknown(server: string, model: string, hint?: string): CodesearchError<'CONFIG_INVALID'> {
+  return new CodesearchError(`${server} does not know the model '${model}'.`, {
+    code: 'CONFIG_INVALID',
+    hint: hint ?? 'Correct the name of the model or the address of the server in the configuration.',
+    details: { model },
+  });
+}

@@ -1,4 +1,4 @@
-import { errors } from '@codesearch/kernel';
+import { CodesearchError } from '@codesearch/kernel';
 import { writeWhole } from '@codesearch/server/client';
 import type { ColorMode } from './color-mode.ts';
 import type { Invocation } from './invocation.ts';
@@ -46,7 +46,11 @@ export const processInvocation: Invocation & { colorMode: ColorMode } = {
       writeWhole('stdout', text);
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
-      throw errors.storageUnusable('The file that standard output goes to', problem, error);
+      throw new CodesearchError(`The file that standard output goes to cannot be used: ${problem}.`, {
+        code: 'UNAVAILABLE',
+        hint: 'Free space or correct the permissions there and try again.',
+        cause: error,
+      });
     }
   },
 };

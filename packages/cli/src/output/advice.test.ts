@@ -3,6 +3,7 @@ import { CodesearchError, errors } from '@codesearch/kernel';
 import type { ErrorCode } from '@codesearch/kernel';
 import { describe, expect, it } from 'vitest';
 import { indexErrors } from '@codesearch/engine';
+import { indexBusy } from '@codesearch/toolkit';
 import { adviceFor, givenIn } from './advice.ts';
 
 function failure<Code extends ErrorCode>(code: Code, details: CodesearchError<Code>['details']): CodesearchError {
@@ -80,7 +81,7 @@ describe('the advice for an error', () => {
   });
 
   it.each([
-    errors.indexBusy('/root', 7),
+    indexBusy('/root', 7),
     failure('INPUT_INVALID', { reason: 'read-only', root: '/root' }),
     errors.configInvalid('/a.ts', 'it is empty.'),
     errors.unavailable('x.example', 'no answer'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StageSet } from '@codesearch/stages';
 import type { IndexReport } from '../index/index-event.ts';
-import { errors } from '@codesearch/kernel';
+import { indexBusy } from '@codesearch/toolkit';
 import type { WatchRequest } from '@codesearch/kernel';
 import type { Timing } from '@codesearch/toolkit';
 import { watchProject } from './watch-project.ts';
@@ -81,7 +81,7 @@ describe('a watch', () => {
       if (ms >= 60_000) watch.stop();
     };
     const sync = (): void => {
-      if (watch.syncs === 2 || watch.syncs === 3) throw errors.indexBusy('/tree', 7);
+      if (watch.syncs === 2 || watch.syncs === 3) throw indexBusy('/tree', 7);
     };
     await watch.run(200, sync, (error) => failures.push(error));
     expect(failures).toMatchObject([{ code: 'INDEX_BUSY' }]);

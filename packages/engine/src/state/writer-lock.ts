@@ -1,7 +1,14 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { errors } from '@codesearch/kernel';
-import { Connection, diskFailure, isBusy, makePrivateFile, makePrivateFolder, systemTiming } from '@codesearch/toolkit';
+import {
+  Connection,
+  diskFailure,
+  indexBusy,
+  isBusy,
+  makePrivateFile,
+  makePrivateFolder,
+  systemTiming,
+} from '@codesearch/toolkit';
 import { readWriter, WriterRecord } from './writer-record.ts';
 import type { RunProgress, Writer } from './writer-record.ts';
 
@@ -101,7 +108,7 @@ async function lockedDatabase(file: string, request: LockRequest): Promise<Conne
     while (!tryLock(database)) {
       const waited = systemTiming.now() - start;
       const isCollision = waited < collisionMs;
-      if (!isCollision && waited >= waitMs) throw errors.indexBusy(root, readWriter(holder).pid);
+      if (!isCollision && waited >= waitMs) throw indexBusy(root, readWriter(holder).pid);
       onWait?.(readWriter(holder));
       await systemTiming.sleep(isCollision ? collisionPollMs : pollMs, signal);
     }

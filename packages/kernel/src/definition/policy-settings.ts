@@ -1,31 +1,25 @@
 import type { CallPolicy } from '../contract/stage/call.ts';
 import type { StageName } from '../contract/stage/stage-map.ts';
 
-/**
- * Calls of stages, as a configuration sets them. They replace what the plugin declares. Only stages that may talk to a
- * service have more than a time limit. Opening a stage, and the stream of a scan, have none.
- */
-export interface ConfiguredPolicies {
-  readonly scanner?: Pick<CallPolicy, 'timeoutMs'> | undefined;
-  readonly changeDetector?: Pick<CallPolicy, 'timeoutMs'> | undefined;
-  readonly chunker?: Pick<CallPolicy, 'timeoutMs'> | undefined;
-  /** A call has all chunks of a file. The time limit of each question to a model is an option of the plugin. */
-  readonly contextualizer?: Pick<CallPolicy, 'timeoutMs' | 'attempts' | 'concurrency'> | undefined;
-  readonly embedder?: CallPolicy | undefined;
-  /** A store has no queue: it puts its writes in order itself. */
-  readonly store?: Pick<CallPolicy, 'timeoutMs' | 'attempts' | 'batchSize'> | undefined;
-  readonly reranker?: Pick<CallPolicy, 'timeoutMs' | 'attempts' | 'concurrency'> | undefined;
-}
-
-/** The settings that the calls of each stage have. */
-export const policySettings: Readonly<Record<StageName, readonly (keyof CallPolicy)[]>> = {
+/** The settings that the calls of each stage have. Only stages that may talk to a service have more than a time limit. */
+export const policySettings = {
   scanner: ['timeoutMs'],
   changeDetector: ['timeoutMs'],
   chunker: ['timeoutMs'],
+  // A call has all chunks of a file. The time limit of each question to a model is an option of the plugin.
   contextualizer: ['timeoutMs', 'attempts', 'concurrency'],
   embedder: ['timeoutMs', 'attempts', 'concurrency', 'batchSize'],
+  // A store has no queue: it puts its writes in order itself.
   store: ['timeoutMs', 'attempts', 'batchSize'],
   reranker: ['timeoutMs', 'attempts', 'concurrency'],
+} as const;
+
+/**
+ * Calls of stages, as a configuration sets them. They replace what the plugin declares. Opening a stage, and the stream
+ * of a scan, have none.
+ */
+export type ConfiguredPolicies = {
+  readonly [Name in StageName]?: Pick<CallPolicy, (typeof policySettings)[Name][number]> | undefined;
 };
 
 /** Every stage name, in the order of the flows. */

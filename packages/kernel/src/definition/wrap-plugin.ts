@@ -63,10 +63,7 @@ export function wrapPlugin<Name extends StageName>({
       return { ...methodsOf(stage, own), ...wrap(own, context) };
     },
   };
-  return definePlugin(definition as never, wrapPlugin) as unknown as PluginFactory<
-    Name,
-    StandardSchemaV1<WrapOptions<Name>>
-  >;
+  return definePlugin(definition as never, wrapPlugin) as never;
 }
 
 function wrapOptions<Name extends StageName>(stage: Name): StandardSchemaV1<WrapOptions<Name>> {

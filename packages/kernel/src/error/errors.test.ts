@@ -13,16 +13,13 @@ const failures: { readonly [Name in keyof typeof errors]: readonly [ErrorCode, C
   credentialMissing: ['CREDENTIAL_MISSING', errors.credentialMissing('X_KEY', 'The embedder')],
   unauthorized: ['UNAUTHORIZED', errors.unauthorized('x.example', 401)],
   rateLimited: ['RATE_LIMITED', errors.rateLimited('x.example', 1_000)],
-  modelUnknown: ['CONFIG_INVALID', errors.modelUnknown('x.example', 'm')],
   unavailable: ['UNAVAILABLE', errors.unavailable('x.example', 'no answer', cause)],
-  storageUnusable: ['UNAVAILABLE', errors.storageUnusable('/file', 'no space left', cause)],
   timedOut: ['TIMED_OUT', errors.timedOut('embed', 1_000)],
   responseInvalid: ['RESPONSE_INVALID', errors.responseInvalid('x.example', 'no JSON')],
   limitExceeded: ['LIMIT_EXCEEDED', errors.limitExceeded('The batch', 3, 2)],
   dimensionMismatch: ['DIMENSION_MISMATCH', errors.dimensionMismatch(3, 2)],
   inputInvalid: ['INPUT_INVALID', errors.inputInvalid('The query is empty.', 'Give a query.')],
   indexStale: ['INDEX_STALE', errors.indexStale('/root', ['the embedder'])],
-  indexBusy: ['INDEX_BUSY', errors.indexBusy('/root', 7)],
   offline: ['OFFLINE', errors.offline('a.example:8080', 'embed-a')],
   indexCorrupt: ['INDEX_CORRUPT', errors.indexCorrupt('/file', 'no header', cause)],
   unsupported: ['UNSUPPORTED', errors.unsupported('Lexical search', 'Use another store.')],
@@ -46,7 +43,7 @@ describe('every error', () => {
 
   it('is retryable only if waiting can help', () => {
     const retryable = Object.values(failures).flatMap(([code, error]) => (error.retryable ? code : []));
-    expect(retryable.toSorted()).toEqual(['INDEX_BUSY', 'RATE_LIMITED', 'TIMED_OUT', 'UNAVAILABLE']);
+    expect(retryable.toSorted()).toEqual(['RATE_LIMITED', 'TIMED_OUT', 'UNAVAILABLE']);
   });
 
   it('has a cause if it was given one', () => {

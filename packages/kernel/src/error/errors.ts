@@ -51,16 +51,6 @@ export function optionsInvalid(
   });
 }
 
-/** A file or folder of the program cannot be used. Not retryable: a second attempt would fail in the same way. */
-export function storageUnusable(path: string, problem: string, cause?: unknown): CodesearchError<'UNAVAILABLE'> {
-  return new CodesearchError(`${path} cannot be used: ${problem}.`, {
-    code: 'UNAVAILABLE',
-    hint: 'Free space or correct the permissions there and try again, or name another folder by CODESEARCH_HOME. Work resumes where it stopped.',
-    details: { path, problem },
-    cause,
-  });
-}
-
 /**
  * A call took too long. Retryable.
  *

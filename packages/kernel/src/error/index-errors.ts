@@ -15,17 +15,6 @@ export function indexStale(root: string, changes: readonly string[]): Codesearch
   });
 }
 
-/** Another process writes the index. Retryable. @param pid that process, if it is known */
-export function indexBusy(root: string, pid: number | undefined): CodesearchError<'INDEX_BUSY'> {
-  const writer = pid === undefined ? 'Another process' : `Process ${pid}`;
-  return new CodesearchError(`${writer} is writing the index of ${root}.`, {
-    code: 'INDEX_BUSY',
-    hint: 'Wait until it has finished. Searching works in the meantime.',
-    retryable: true,
-    details: { root, pid },
-  });
-}
-
 /**
  * Stored data cannot be read. The engine adds the root to errors of stages.
  *

@@ -76,15 +76,6 @@ export function unavailable(
   });
 }
 
-/** A server does not have the model. @param hint how this server gets a model, if that is known */
-export function modelUnknown(server: string, model: string, hint?: string): CodesearchError<'CONFIG_INVALID'> {
-  return new CodesearchError(`${server} does not know the model '${model}'.`, {
-    code: 'CONFIG_INVALID',
-    hint: hint ?? 'Correct the name of the model or the address of the server in the configuration.',
-    details: { model },
-  });
-}
-
 /** A server, or another source, sent a response that is not what its protocol promises. */
 export function responseInvalid(source: string, problem: string): CodesearchError<'RESPONSE_INVALID'> {
   return new CodesearchError(`${source} sent an unusable response: ${problem}`, {

@@ -1,6 +1,7 @@
 import { CodesearchError, errors } from '@codesearch/kernel';
 import { expect, it } from 'vitest';
 import { indexErrors } from '@codesearch/engine';
+import { indexBusy } from '@codesearch/toolkit';
 import { errorText } from './advice.ts';
 
 it('names the tool that helps, after code and message', () => {
@@ -9,7 +10,7 @@ it('names the tool that helps, after code and message', () => {
   );
   expect(errorText(errors.indexStale('/root', ['the embedder']))).toContain('index_codebase with force');
   expect(errorText(errors.indexCorrupt('/file', 'no header'))).toContain('clear_index');
-  expect(errorText(errors.indexBusy('/root', 7))).toContain('search_code');
+  expect(errorText(indexBusy('/root', 7))).toContain('search_code');
 });
 
 it('names the command of the user if no tool may do it', () => {

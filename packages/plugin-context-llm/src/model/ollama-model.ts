@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { PluginContext } from '@codesearch/kernel';
-import { ollamaHost, ollamaStartHint, vendorCall } from '@codesearch/toolkit';
+import { modelUnknown, ollamaHost, ollamaStartHint, vendorCall } from '@codesearch/toolkit';
 import type { RequestGuard } from '@codesearch/toolkit';
 import type { Ollama, Options } from 'ollama';
 import { maxSentenceTokens } from '../answer/clean-answer.ts';
@@ -57,7 +57,7 @@ export class OllamaModel implements ChatModel {
     const wanted = model.includes(':') ? model : `${model}:latest`;
     if (!Array.isArray(models)) throw errors.responseInvalid(this.server, 'no list of models');
     if (!models.some(({ name }) => name === wanted)) {
-      throw errors.modelUnknown(this.server, model, this.#modelHint);
+      throw modelUnknown(this.server, model, this.#modelHint);
     }
   }
 

@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { PluginContext } from '@codesearch/kernel';
-import { refuseIgnoredAddress, vendorCall } from '@codesearch/toolkit';
+import { modelUnknown, refuseIgnoredAddress, vendorCall } from '@codesearch/toolkit';
 import type { RequestGuard } from '@codesearch/toolkit';
 import type OpenAI from 'openai';
 import { maxSentenceTokens } from '../answer/clean-answer.ts';
@@ -54,7 +54,7 @@ export class OpenAiModel implements ChatModel {
   async check(signal: AbortSignal): Promise<void> {
     const { model } = this.#options;
     const { data } = await this.#call({ signal }, async (client) => client.models.list());
-    if (Array.isArray(data) && !data.some(({ id }) => id === model)) throw errors.modelUnknown(this.server, model);
+    if (Array.isArray(data) && !data.some(({ id }) => id === model)) throw modelUnknown(this.server, model);
   }
 
   async #call<Answer>(

@@ -1,8 +1,7 @@
 import { mkdirSync, statSync, chmodSync, closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Stats } from 'node:fs';
-import { errors } from '@codesearch/kernel';
-import { withStorageFailure } from './storage-failure.ts';
+import { storageUnusable, withStorageFailure } from './storage-failure.ts';
 
 /**
  * Creates a folder that only its owner can read, with its missing parents. An existing folder stays as it is.
@@ -28,8 +27,8 @@ function makeIn(path: string): void {
     const { code } = error as NodeJS.ErrnoException;
     // Another process may have created it in the meantime.
     if (code === 'EEXIST' && isFolder(path)) return;
-    if (code === 'EEXIST') throw errors.storageUnusable(path, 'what should be a folder is a file', error);
-    if (code === 'ENOENT') throw errors.storageUnusable(path, `no folder can be made in ${dirname(path)}`, error);
+    if (code === 'EEXIST') throw storageUnusable(path, 'what should be a folder is a file', error);
+    if (code === 'ENOENT') throw storageUnusable(path, `no folder can be made in ${dirname(path)}`, error);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { lstatSync, unlinkSync, rmSync } from 'node:fs';
-import { errors } from '@codesearch/kernel';
 import { withLockedFile } from '../platform/platform.ts';
+import { storageUnusable } from './storage-failure.ts';
 
 /**
  * Removes a file, or a link. Does nothing if it is missing.
@@ -32,5 +32,5 @@ export function removeFolder(path: string): void {
     rmSync(path, { recursive: true, force: true, maxRetries: 3 });
     if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return;
   }
-  throw errors.storageUnusable(path, 'other processes do not stop changing it');
+  throw storageUnusable(path, 'other processes do not stop changing it');
 }

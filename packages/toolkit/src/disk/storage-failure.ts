@@ -1,6 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import { errors, isCodesearchError } from '@codesearch/kernel';
-import type { CodesearchError } from '@codesearch/kernel';
+import { CodesearchError, isCodesearchError } from '@codesearch/kernel';
 
 /** The meaning of the most frequent codes of the operating system. */
 const systemReasons: ReadonlyMap<string, string> = new Map([
@@ -20,7 +19,17 @@ export function storageFailure(error: unknown, path: string): unknown {
   if (isCodesearchError(error) || !(error instanceof Error)) return error;
   if (!('syscall' in error && 'code' in error)) return error;
   const code = String(error.code);
-  return errors.storageUnusable(path, systemReasons.get(code) ?? `the operating system reports ${code}`, error);
+  return storageUnusable(path, systemReasons.get(code) ?? `the operating system reports ${code}`, error);
+}
+
+/** A file or folder of the program cannot be used. Not retryable: a second attempt would fail in the same way. */
+export function storageUnusable(path: string, problem: string, cause?: unknown): CodesearchError<'UNAVAILABLE'> {
+  return new CodesearchError(`${path} cannot be used: ${problem}.`, {
+    code: 'UNAVAILABLE',
+    hint: 'Free space or correct the permissions there and try again, or name another folder by CODESEARCH_HOME. Work resumes where it stopped.',
+    details: { path, problem },
+    cause,
+  });
 }
 
 /** Why one of our files cannot be used: a phrase with its path. */

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { amendError, CodesearchError, errors } from '@codesearch/kernel';
+import { modelUnknown } from '../plugin-errors.ts';
 
 /** An answer of a service with a status other than success. */
 interface FailedAnswer {
@@ -45,7 +46,7 @@ export function statusFailure(answer: FailedAnswer): CodesearchError {
       details: { status },
     });
   if (status === 429) return errors.rateLimited(server, wait, words);
-  if (status === 404 && model !== undefined) return errors.modelUnknown(server, model, answer.modelHint);
+  if (status === 404 && model !== undefined) return modelUnknown(server, model, answer.modelHint);
   if (status === 408 || status === 425 || status >= 500)
     return errors.unavailable(server, problemOf(status, words), undefined, { retryAfterMs: wait, status });
   if (status >= 400) {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { errors, isCodesearchError } from '@codesearch/kernel';
-import { storageFailure } from '../disk/storage-failure.ts';
+import { CodesearchError, errors, isCodesearchError } from '@codesearch/kernel';
+import { storageFailure, storageUnusable } from '../disk/storage-failure.ts';
 
 /** The location of a failure, for its message. */
 export interface DatabasePlace {
@@ -50,7 +50,7 @@ const otherTables = /^no such |has no column named|has \d+ columns but|^ON CONFL
  */
 export function diskFailure(error: unknown, file: string): unknown {
   const reason = diskReasons.get(resultCodeOf(error) ?? 0);
-  return reason === undefined ? storageFailure(error, file) : errors.storageUnusable(file, reason, error);
+  return reason === undefined ? storageFailure(error, file) : storageUnusable(file, reason, error);
 }
 
 /**
@@ -65,11 +65,22 @@ export function databaseFailure(error: unknown, { file, root }: DatabasePlace): 
   }
   const failure = diskFailure(error, file);
   if (code === undefined || isCodesearchError(failure)) return failure;
-  if (isBusy(error)) return errors.indexBusy(root, undefined);
+  if (isBusy(error)) return indexBusy(root, undefined);
   const isOtherTable = code === resultCodes.error && otherTables.test((error as Error).message);
   const damage = isOtherTable ? 'its tables are not as they were made.' : damages.get(code);
   if (damage !== undefined) return errors.indexCorrupt(file, damage, error);
   return errors.unexpected(`SQLite failed with code ${code}.`, error);
+}
+
+/** Another process writes the index. Retryable. @param pid that process, if it is known */
+export function indexBusy(root: string, pid: number | undefined): CodesearchError<'INDEX_BUSY'> {
+  const writer = pid === undefined ? 'Another process' : `Process ${pid}`;
+  return new CodesearchError(`${writer} is writing the index of ${root}.`, {
+    code: 'INDEX_BUSY',
+    hint: 'Wait until it has finished. Searching works in the meantime.',
+    retryable: true,
+    details: { root, pid },
+  });
 }
 
 /** Whether `node:sqlite` has read an integer that a JavaScript number cannot represent. No index contains one. */

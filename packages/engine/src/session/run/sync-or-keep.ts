@@ -1,5 +1,5 @@
-import { isCodesearchError, errors } from '@codesearch/kernel';
-import { isStorageFailure, storageProblem, unwritableReason } from '@codesearch/toolkit';
+import { isCodesearchError } from '@codesearch/kernel';
+import { indexBusy, isStorageFailure, storageProblem, unwritableReason } from '@codesearch/toolkit';
 import type { ManifestFile } from '../../state/manifest-file.ts';
 import type { OpenOptions } from '../index-options.ts';
 import type { SearchedIndex } from '../read-consistently.ts';
@@ -79,7 +79,7 @@ export class BuildWait {
 
   /** @throws INDEX_BUSY if the index is complete now, or its writer is silent */
   #hear(writer: Writer): void {
-    if (this.#manifest.isBuilt) throw errors.indexBusy(this.#manifest.key.root, writer.pid);
+    if (this.#manifest.isBuilt) throw indexBusy(this.#manifest.key.root, writer.pid);
     const now = performance.now();
     if (writer.pid !== this.#writer?.pid || writer.beat !== this.#writer?.beat) this.#heardAt = now;
     this.#writer = writer;

@@ -1,4 +1,4 @@
-import { errors } from '@codesearch/kernel';
+import { indexBusy } from '@codesearch/toolkit';
 import { expect, it } from 'vitest';
 import { unchangedRun } from './fixture/unchanged-run.ts';
 import { failureJson, formatFailure, formatSync } from './sync.ts';
@@ -15,7 +15,7 @@ it('formats a sync as one line', () => {
 });
 
 it('formats anything that was thrown, with a code for programs', () => {
-  const busy = errors.indexBusy('/tree', 12);
+  const busy = indexBusy('/tree', 12);
   expect(formatFailure(busy)).toMatch(/^Process 12 is writing .* Retrying/);
   expect(failureJson(busy, () => 'Wait.')).toMatchObject({ code: 'INDEX_BUSY', hint: 'Wait.' });
   expect(failureJson('odd', () => undefined)).toEqual({ code: 'UNEXPECTED', message: 'odd' });

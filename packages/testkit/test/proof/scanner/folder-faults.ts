@@ -3,6 +3,7 @@ import { lstat, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as wait } from 'node:timers/promises';
 import { errors } from '@codesearch/kernel';
+import { storageUnusable } from '@codesearch/toolkit';
 import type { PluginContext, ReadResult, ScanBatch, Scanner, SourceFile } from '@codesearch/kernel';
 import type { Change } from '../mutant.ts';
 import type { Fault } from '../prove.ts';
@@ -141,7 +142,7 @@ function refusing(scanner: Scanner, { projectRoot }: PluginContext): Partial<Sca
   return {
     async read(request): Promise<ReadResult> {
       const { mode } = await lstat(join(projectRoot, request.file.path));
-      if ((mode & 0o444) === 0) throw errors.storageUnusable(request.file.path, 'permission denied');
+      if ((mode & 0o444) === 0) throw storageUnusable(request.file.path, 'permission denied');
       return scanner.read(request);
     },
   };
