@@ -1,8 +1,9 @@
-import { chunkedFiles } from '@codesearch/engine/operations';
+import { chunkedFiles } from '@codesearch/evaluation/parts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CodeSymbol } from '@codesearch/kernel';
-import type { ChunkedSource, Project } from '@codesearch/engine';
+import type { Project } from '@codesearch/engine';
+import type { ChunkedSource } from '@codesearch/evaluation/parts';
 import { lineOfName } from '../lookup/definitions.ts';
 import { sampleNames, uniqueNames } from '../lookup/sample-names.ts';
 import { readQueries } from '../question/read-queries.ts';

@@ -1,4 +1,4 @@
-import { chunkedFiles } from '@codesearch/engine/operations';
+import { chunkedFiles } from '@codesearch/evaluation/parts';
 import type { Project } from '@codesearch/engine';
 import type { Chunk } from '@codesearch/kernel';
 

@@ -1,4 +1,4 @@
-import type { ChunkedSource } from '@codesearch/engine';
+import type { ChunkedSource } from '@codesearch/evaluation/parts';
 import type { CodeSymbol } from '@codesearch/kernel';
 import { textDefinitions } from './text-definitions.ts';
 

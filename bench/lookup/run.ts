@@ -1,8 +1,9 @@
-import { chunkedFiles } from '@codesearch/engine/operations';
+import { chunkedFiles } from '@codesearch/evaluation/parts';
 import { writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { ChunkedSource, Project } from '@codesearch/engine';
+import type { Project } from '@codesearch/engine';
+import type { ChunkedSource } from '@codesearch/evaluation/parts';
 import { placeRanks } from '@codesearch/evaluation/parts';
 import { placeOf } from '../question/answer.ts';
 import { DataHome } from '../question/data-home.ts';

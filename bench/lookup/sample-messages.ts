@@ -1,4 +1,4 @@
-import type { ChunkedSource } from '@codesearch/engine';
+import type { ChunkedSource } from '@codesearch/evaluation/parts';
 import type { JudgedQuery } from '@codesearch/evaluation/parts';
 import { hashOrder } from './hash-order.ts';
 import { lookup } from './lookup.ts';

@@ -1,4 +1,4 @@
-import type { ChunkedSource } from '@codesearch/engine';
+import type { ChunkedSource } from '@codesearch/evaluation/parts';
 import type { JudgedQuery } from '@codesearch/evaluation/parts';
 import { lookup } from './lookup.ts';
 import { definitionsOf } from './definitions.ts';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { ChunkedSource } from '@codesearch/engine';
+import type { ChunkedSource } from '@codesearch/evaluation/parts';
 import type { JudgedQuery } from '@codesearch/evaluation/parts';
 import type { CodeSymbol } from '@codesearch/kernel';
 import { definitionsOf } from './definitions.ts';

@@ -1,8 +1,9 @@
-import { chunkedFiles } from '@codesearch/engine/operations';
+import { chunkedFiles } from '@codesearch/evaluation/parts';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { ChunkedSource, Fit, Project } from '@codesearch/engine';
+import type { Fit, Project } from '@codesearch/engine';
+import type { ChunkedSource } from '@codesearch/evaluation/parts';
 import { foldedName } from '@codesearch/toolkit/pure';
 import { hashOrder } from '../lookup/hash-order.ts';
 import { DataHome } from '../question/data-home.ts';

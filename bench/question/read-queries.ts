@@ -1,6 +1,6 @@
 import type { Project } from '@codesearch/engine';
-import { chunkedFiles, explainFile } from '@codesearch/engine/operations';
-import { readQueryFile, resolveQueries } from '@codesearch/evaluation/parts';
+import { explainFile } from '@codesearch/engine/operations';
+import { chunkedFiles, readQueryFile, resolveQueries } from '@codesearch/evaluation/parts';
 import type { JudgedQuery } from '@codesearch/evaluation/parts';
 
 /**

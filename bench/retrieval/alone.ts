@@ -1,4 +1,4 @@
-import { chunkedFiles } from '@codesearch/engine/operations';
+import { chunkedFiles } from '@codesearch/evaluation/parts';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fileRanks, ndcgAt } from '@codesearch/evaluation/parts';

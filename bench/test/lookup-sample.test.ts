@@ -1,4 +1,4 @@
-import type { ChunkedSource } from '@codesearch/engine';
+import type { ChunkedSource } from '@codesearch/evaluation/parts';
 import { expect, it } from 'vitest';
 import { messagesOf, sampleMessages } from '../lookup/sample-messages.ts';
 import { sampleNames, uniqueNames } from '../lookup/sample-names.ts';

@@ -52,6 +52,17 @@ it('a command is at most 80 lines: it parses, calls a function and prints', () =
   expect(long).toEqual([]);
 });
 
+it.each([
+  ['kernel', 3000],
+  ['engine', 15_000],
+  ['cli', 6000],
+  ['mcp', 2800],
+])('%s has at most %i lines: what grows beyond is cut, or has a package of its own', (name, most) => {
+  const files = globSync(`packages/${name}/src/**/*.ts`, { cwd: root, exclude: ['**/*.test.*', '**/fixture/**'] });
+  const lines = files.map((file) => readFileSync(join(root, file), 'utf8').split('\n').length - 1);
+  expect(lines.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(most);
+});
+
 it('a folder has 2 to 15 files, or folders', () => {
   const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.*', '**/fixture/**'] });
   const folders = Map.groupBy(files, dirname);

@@ -62,8 +62,6 @@ export type { ServerToken } from './home/server-token.ts';
 export { wideRoot } from './home/wide-root.ts';
 export type { ConfirmWide } from './home/wide-root.ts';
 export type { IndexEvent, IndexReport, StageTimings } from './index/index-event.ts';
-export type { ChunkedSource } from './maintenance/file/chunked-files.ts';
-export type { StageCheck } from './maintenance/check-stages.ts';
 export type { PaidRebuild, RebuildOptions } from './maintenance/rebuild-index.ts';
 export type { IndexEstimate } from './maintenance/estimate/estimate-index.ts';
 export type { FileExplanation } from './maintenance/file/explain-file.ts';
@@ -73,8 +71,6 @@ export type { RepairReport } from './maintenance/repair-records.ts';
 export { sizedProjects } from './maintenance/stored-sizes.ts';
 export type { SizedProject, StoredSize, StoreSilence } from './maintenance/stored-sizes.ts';
 export type { FittedStatus, ProjectStatus } from './maintenance/status/status.ts';
-export type { FileTrace } from './maintenance/file/trace-file.ts';
-export type { TreeSurvey } from './maintenance/survey-tree.ts';
 export type { UseWeightsOptions } from './maintenance/use-weights.ts';
 export type { SetupOf, Setup, SetupOptions } from './setup/setup.ts';
 export { Workspace } from './workspace/workspace.ts';
@@ -93,9 +89,7 @@ export { openProject, openRoot } from './project/open-project.ts';
 export type { OpenProjectOptions, OpenRevisionOptions, OpenRootOptions } from './project/open-project.ts';
 export { locatePath, repositoriesOf, locateProject, rootAround } from './project/locate-project.ts';
 export type { LocatePathOptions, PathLocation, ProjectLocation } from './project/locate-project.ts';
-export { configsIn } from './trust/find-config.ts';
-export { unreadConfigs } from './trust/unread-configs.ts';
-export type { UnreadConfig } from './trust/unread-configs.ts';
+export { configExtensions, configsIn, foldersOf, namesIn } from './trust/find-config.ts';
 export type { Project } from './project/project.ts';
 export type {
   ProjectRetrieval,

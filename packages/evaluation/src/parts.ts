@@ -17,3 +17,5 @@ export { permutationTest } from './statistics/paired-comparison.ts';
 export { fitKinds } from './tuning/fit-weights.ts';
 export { rankingExample } from './tuning/ranking-example.ts';
 export type { RankingExample } from './tuning/ranking-example.ts';
+export { chunkedFiles } from './query/chunked-files.ts';
+export type { ChunkedSource } from './query/chunked-files.ts';

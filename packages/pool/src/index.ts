@@ -4,6 +4,7 @@ export type { EmbeddedDocuments, EmbeddingNotes, EmbeddingReport } from './chain
 export { fewFilesPool } from './chain/few-files-pool.ts';
 export { openChain } from './chain/file-chain.ts';
 export { fileEntries } from './chain/file-entries.ts';
+export { inOrder } from './chain/file-order.ts';
 export { lazyPool } from './chain/lazy-pool.ts';
 export { isEmbedded } from './chain/prepared-file.ts';
 export type { ChainPlan, FileOutcome, FilePool, PreparedFile, SkippedFileOutcome } from './chain/prepared-file.ts';

@@ -6,6 +6,7 @@ export { joinedName } from './mention/joined-name.ts';
 export { isPathParameter, routeNames } from './kind/route-question.ts';
 export { completeQuery } from './language/complete-query.ts';
 export type { QueryCompletion, QueryOption, QueryValues } from './language/complete-query.ts';
+export { withNegations } from './language/negations.ts';
 export { queryKeys } from './language/query-keys.ts';
 export type { QueryKey } from './language/query-keys.ts';
 export { conditionsOf, isMeantAsCondition, quotedValue, readSearchText } from './language/search-text.ts';

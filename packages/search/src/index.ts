@@ -2,6 +2,7 @@ export type { Fit, FitEvidence } from './hit/fit.ts';
 export type { FittedRanking, SearchSource } from './hit/federated-search.ts';
 export { locate, inspectChunks } from './hit/freshness.ts';
 export type { Freshness } from './hit/freshness.ts';
+export { definedCalls } from './calls/defined-calls.ts';
 export { checkMatch } from './restriction/restrict.ts';
 export type { MatchKind } from './match/restriction.ts';
 export type { TextRange } from './match/text-range.ts';

@@ -119,22 +119,6 @@ export function assertNoSwitch(args: readonly string[]): void {
   throw errors.inputInvalid(`${letter} needs a value.`, `${letter} is --${option} here. ${wish}: ${instead}.`);
 }
 
-const negation = /^-(?=tests?$|(?:lang|language|ext|path|file|kind|content|is|since|diff|rev|repo|callers):.)/;
-
-/**
- * Arguments with negations as they are written in a query. An option has `-test` as `-t est` otherwise, and
- * `-path:vendor` as `-p ath:vendor`.
- */
-export function withNegations(argv: readonly string[]): readonly string[] {
-  const end = argv.indexOf('--');
-  const words: string[] = [];
-  for (const [index, each] of argv.entries()) {
-    const isWord = (end === -1 || index < end) && words.at(-1)?.startsWith('-') === false;
-    words.push(isWord ? each.replace(negation, 'not:') : each);
-  }
-  return words;
-}
-
 /** What to use instead of an option that people know from grep; `undefined` for any other one. */
 export function counterpartOf(option: string): string | undefined {
   return counterparts.find(([written]) => written.includes(option))?.[1];

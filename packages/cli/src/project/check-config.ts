@@ -1,5 +1,6 @@
 import type { Setup } from '@codesearch/engine';
 import { printableLine } from '@codesearch/presentation';
+import { unreadConfigs } from '@codesearch/setup';
 import { exitCode } from '../invocation/exit-code.ts';
 import { invocation } from '../invocation/current-invocation.ts';
 import type { CommonOptions } from '../option/command-options.ts';
@@ -17,7 +18,7 @@ import { say } from '../output/print.ts';
 export async function checkConfig(options: CommonOptions, path: string | undefined): Promise<Setup | undefined> {
   const { engine, setup } = await openSetup(options, path);
   if (setup.config.file === undefined)
-    for (const { file, problem } of engine.unreadConfigs(folderOf(path ?? '.')))
+    for (const { file, problem } of await unreadConfigs(folderOf(path ?? '.')))
       say(`Warning: ${printableLine(file)} is not read: ${problem}.\n`);
   const refusals = engine.checkOptions(setup.config);
   for (const refusal of refusals) reportFailure(refusal, options.debug === true);

@@ -3,6 +3,7 @@ import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
 import { printableLine } from '@codesearch/presentation';
 import { decisionsJson, formatContent, formatDecisions } from '@codesearch/presentation/report';
+import { unreadConfigs } from '@codesearch/setup';
 import { print, printJson } from '../output/print.ts';
 import { checkConfig } from './check-config.ts';
 import { isFolder } from './open-project.ts';
@@ -19,23 +20,23 @@ export interface ConfigOptions extends CommonOptions {
 
 export async function decide(options: ConfigOptions, folder: string): Promise<void> {
   const { trust, untrust, json, list } = options;
-  const { ConfigTrust, unreadConfigs } = await import('@codesearch/engine');
+  const { ConfigTrust } = await import('@codesearch/engine');
   const decisions = new ConfigTrust(invocation().env);
-  const chosen = (given: string | true): string => {
+  const chosen = async (given: string | true): Promise<string> => {
     if (given !== true && !isFolder(given)) return given;
     const around = given === true ? folder : given;
     const file = decisions.nearest(around);
     if (file !== undefined) return file;
-    const [unread] = unreadConfigs(around);
+    const [unread] = await unreadConfigs(around);
     throw errors.inputInvalid(
       'There is no configuration in this folder or above it.',
       unread ? `${unread.file} is not read: ${unread.problem}.` : 'Give the path of a file.',
     );
   };
-  const trusted = trust === undefined ? undefined : await decisions.trust(chosen(trust));
+  const trusted = trust === undefined ? undefined : await decisions.trust(await chosen(trust));
   if (trusted && !json) print(`Trusted ${printableLine(trusted.file)}, until it changes.\n${formatContent(trusted)}`);
   if (untrust !== undefined) {
-    const file = chosen(untrust);
+    const file = await chosen(untrust);
     await decisions.untrust(file).catch(async (error: unknown) => {
       throw isCodesearchError(error, 'CONFIG_NOT_FOUND') ? notTrusted(error, await decisions.list()) : error;
     });

@@ -1,5 +1,5 @@
-import type { LanguageDescription } from '@codesearch/kernel';
 import { errors } from '@codesearch/kernel';
+import { formatLanguages } from '@codesearch/presentation';
 import { print } from '../output/print.ts';
 import { withFolders } from '../project/open-folders.ts';
 import { languagesOf } from '../project/searched-parts.ts';
@@ -16,14 +16,6 @@ export async function printTypes(paths: readonly string[], options: QueryOptions
   if (other !== undefined)
     throw errors.inputInvalid(`--type-list prints text and cannot be combined with ${other}.`, `Omit ${other}.`);
   await withFolders(paths, { ...options, signal }, async (folders) => {
-    const patterns = Map.groupBy(await languagesOf(folders)(), ({ name }) => name);
-    const lines = [...patterns].map(
-      ([name, same]) => `${name}: ${[...new Set(same.flatMap(patternsOf))].join(', ')}\n`,
-    );
-    print(lines.toSorted().join(''));
+    print(formatLanguages(await languagesOf(folders)()));
   });
-}
-
-function patternsOf({ extensions, fileNames = [] }: LanguageDescription): readonly string[] {
-  return [...extensions.map((extension) => `*.${extension}`), ...fileNames];
 }

@@ -2,12 +2,14 @@ import type { SearchResult } from '@codesearch/engine';
 import {
   lineContext,
   loadFormat,
+  nothingNote,
+  optionLabel,
   printable,
   renderResult,
   searchedScopeNotes,
   shellQuoted,
 } from '@codesearch/presentation';
-import type { OutputFormat } from '@codesearch/presentation';
+import type { NarrowingOptions, OutputFormat } from '@codesearch/presentation';
 import { invocation } from '../invocation/current-invocation.ts';
 import { print, say, screenFor } from '../output/print.ts';
 import { packageManifest } from '../package-files.ts';
@@ -19,8 +21,6 @@ import { formatNameOf } from '../output/format-name.ts';
 import { assertMatchOptions } from '../option/match-options.ts';
 import type { QueryOptions } from '../option/query-options.ts';
 import { findHits } from './find-hits.ts';
-import { nothingNote, optionLabel } from './nothing-note.ts';
-import type { NarrowingOptions } from './nothing-note.ts';
 
 /**
  * Runs one query and prints its result to standard output.

@@ -1,37 +1,34 @@
-import { estimateIndex } from '@codesearch/engine/operations';
-import { ConfigTrust, newHosts, realRoot, wideRoot } from '@codesearch/engine';
+import { ConfigTrust, realRoot, wideRoot } from '@codesearch/engine';
 import { realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { errors } from '@codesearch/kernel';
 import { printableLine } from '@codesearch/presentation';
 import {
   askChoice,
-  canImport,
+  assertInstalled,
   checkPlugins,
-  chosenStages,
   configFile,
   configText,
+  costBefore,
   formatFindings,
   formatSurvey,
+  givenChoice,
   importedPackages,
   surroundingsOf,
   surveyJson,
 } from '@codesearch/setup';
-import type { ChosenStage, ConfigChoice, FoundServer } from '@codesearch/setup';
+import type { GivenChoice } from '@codesearch/setup';
 import { openRegistrar } from '../option/client-options.ts';
 import { advice } from '../output/advice.ts';
 import { outputColors } from '../output/colors.ts';
 import { exitCode } from '../invocation/exit-code.ts';
 import { print, printJson, say } from '../output/print.ts';
 import { openSetup, withRoot } from '../project/open-project.ts';
-import type { Project } from '@codesearch/engine';
 import { formatEstimate } from '@codesearch/presentation/report';
 import { noteEstimate } from '../terminal/ask-before.ts';
 import { canAsk, openDialogue } from '../terminal/dialogue.ts';
 import { absolutePath, invocation } from '../invocation/current-invocation.ts';
 
-export interface InitOptions extends Partial<Record<ChosenStage, string>> {
-  readonly exclude?: readonly string[];
-  readonly workers?: number;
+export interface InitOptions extends GivenChoice {
   readonly yes?: boolean;
   readonly force?: boolean;
   readonly json?: boolean;
@@ -56,14 +53,14 @@ export async function initialize(
     throw errors.inputInvalid('There is no terminal to ask at.', 'To use the defaults, add --yes.');
   const { survey, languages, ...surroundings } = await surroundingsOf(root, await openRegistrar({}), signal);
   if (!json) say(formatSurvey(survey, { languages, ...surroundings }));
-  const given = givenChoice(root, options, surroundings.servers);
+  const given = givenChoice(root, options, surroundings);
   // One dialogue, since it reads ahead.
   const dialogue = yes ? undefined : openDialogue(signal);
   let question = '';
   let isReady = false;
   try {
     const choice = dialogue ? await askChoice({ ask: dialogue.ask, say }, given, surroundings) : given;
-    assertInstalled(importedPackages(choice).filter((name) => !surroundings.canImport(name)));
+    assertInstalled(choice, surroundings);
     if (force) rmSync(file, { force: true });
     writeFileSync(file, configText(choice), { flag: 'wx' });
     // Its text is known: this program has just written it.
@@ -79,27 +76,6 @@ export async function initialize(
   else if (yes && isReady && survey.files > 0) await searchUnasked(root, run);
 }
 
-/** What the options say. */
-function givenChoice(root: string, options: InitOptions, servers: readonly FoundServer[]): ConfigChoice {
-  return {
-    plugins: Object.fromEntries(chosenStages.map((stage) => [stage, options[stage]])),
-    exclude: options.exclude,
-    workers: options.workers,
-    typed: canImport(root, '@codesearch/kernel'),
-    ollamaModel: servers.flatMap(({ models = [] }) => models).find((name) => /embed|bge|minilm|arctic/.test(name)),
-  };
-}
-
-/** @throws INPUT_INVALID if a package of a chosen plugin is not installed */
-function assertInstalled(missing: readonly string[]): void {
-  if (missing.length === 0) return;
-  const packages = ['@codesearch/kernel', ...missing].join(' ');
-  throw errors.inputInvalid(
-    `${missing.join(' and ')} cannot be imported from the folder, so nothing was written.`,
-    `Install ${missing.length === 1 ? 'it' : 'them'} with \`npm install --save-dev ${packages}\`, or choose another plugin.`,
-  );
-}
-
 /**
  * Prints the file, whether its plugins work, and for plugins of services what they would get.
  *
@@ -113,23 +89,16 @@ async function showResult(root: string, file: string, hasPlugins: boolean, signa
   return withRoot(opened, root, async (project) => {
     const findings = await checkPlugins(project, advice, signal);
     print(formatFindings(findings, outputColors()));
-    if (findings.every(({ ok }) => ok)) return !(await showCost(project, signal));
-    invocation().exitCode = exitCode.error;
+    if (!findings.every(({ ok }) => ok)) {
+      invocation().exitCode = exitCode.error;
+      return false;
+    }
+    const estimate = await costBefore(project, signal);
+    if (estimate === undefined) return true;
+    print(formatEstimate(estimate));
+    noteEstimate(project.root);
     return false;
   });
-}
-
-/** @returns whether text goes to a host for the first time, or a run costs money; then its estimate was shown */
-async function showCost(project: Project, signal: AbortSignal): Promise<boolean> {
-  const sends = (await newHosts(project.parts)).length > 0;
-  const { embedder, contextualizer } = project.config.stages;
-  if (!sends && [embedder, contextualizer].every(({ placement }) => placement === 'pool')) return false;
-  const estimate = await estimateIndex(project.parts, { signal });
-  const isPaid = estimate.services.some(({ per, calls = 0, dollars }) => per === 'run' && calls > 0 && dollars !== 0);
-  if (!sends && !isPaid) return false;
-  print(formatEstimate(estimate));
-  noteEstimate(project.root);
-  return true;
 }
 
 /** Asks what can be asked about any program. Of a home folder nothing is indexed without a yes. */

@@ -1,5 +1,5 @@
 import type { ChangeSet, FileRecord, SkippedFile, SourceFile } from '@codesearch/kernel';
-import { isEmbedded, nothingEmbedded } from '@codesearch/pool';
+import { inOrder, isEmbedded, nothingEmbedded } from '@codesearch/pool';
 import type { FileOutcome, FilePool, PreparedFile, SkippedFileOutcome } from '@codesearch/pool';
 import { deserializeError } from '@codesearch/stages';
 import type { StageSet } from '@codesearch/stages';
@@ -9,7 +9,6 @@ import { BatchGrowth } from './batch-growth.ts';
 import { compareTree } from './compare-tree.ts';
 import { InputChanges } from './input-changes.ts';
 import type { InputSource } from './input-changes.ts';
-import { inOrder } from './file-order.ts';
 import type { CompletedFiles } from './complete-files.ts';
 import { stampFor } from './open-batch.ts';
 import type { LevelTally } from './level-tally.ts';

@@ -4,13 +4,10 @@ import { definePlugin } from '@codesearch/kernel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import { indexed, SmallTree } from '../fixture/small-project.ts';
-import { chunkedFiles } from './file/chunked-files.ts';
-import type { ChunkedSource } from './file/chunked-files.ts';
 import { explainFile } from './file/explain-file.ts';
 import type { FileExplanation } from './file/explain-file.ts';
 import { indexedFiles, skippedFiles } from './file/indexed-files.ts';
 import { readSource } from './file/read-source.ts';
-import { surveyTree } from './survey-tree.ts';
 
 /* What people see of the files of a project, with an index and without one. */
 
@@ -196,28 +193,6 @@ describe('the list of skipped files', () => {
     await indexed(parts);
     expect(await skippedFiles(parts)).toEqual(expected.slice(1));
   });
-});
-
-it('a survey counts files, bytes, extensions and skipped files without an index', async () => {
-  const survey = await surveyTree(parts);
-  expect(survey).toEqual({
-    files: 4,
-    bytes: 22,
-    skipped: { 'too-large': 1 },
-    extensions: { '.txt': 2, '': 1, '.bin': 1 },
-  });
-  expect(Object.keys(survey.extensions)[0]).toBe('.txt');
-  expect(existsSync(tree.home)).toBe(false);
-});
-
-it('the chunks of a tree are those of each file that indexing does not skip', async () => {
-  const sources: ChunkedSource[] = [];
-  for await (const source of chunkedFiles(parts)) sources.push(source);
-  expect(sources.map(({ path, text, chunks }) => [path, text, chunks.length])).toEqual([
-    ['notes', 'four\n', 1],
-    ['src/a.txt', 'one\ntwo\n', 2],
-    ['src/b.TXT', 'three\n', 1],
-  ]);
 });
 
 describe('a file that is read', () => {

@@ -12,15 +12,11 @@ import * as indexErrors from '../state/index-errors.ts';
  */
 
 export { importIndex } from '../archive/import-index.ts';
-export { checkStages } from '../maintenance/check-stages.ts';
 export { estimateIndex } from '../maintenance/estimate/estimate-index.ts';
-export { chunkedFiles } from '../maintenance/file/chunked-files.ts';
 export { explainFile } from '../maintenance/file/explain-file.ts';
 export { indexedFiles, skippedFiles } from '../maintenance/file/indexed-files.ts';
 export { readSource } from '../maintenance/file/read-source.ts';
-export { traceFile } from '../maintenance/file/trace-file.ts';
 export { repairIndex } from '../maintenance/repair-index.ts';
-export { surveyTree } from '../maintenance/survey-tree.ts';
 export { useWeights } from '../maintenance/use-weights.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { CodesearchError } from '@codesearch/kernel';
 import { readRegularFile } from '@codesearch/toolkit';
@@ -127,5 +127,14 @@ export function isFile(path: string): boolean {
     return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
   } catch {
     return false;
+  }
+}
+
+/** Names in a folder; none if it cannot be read. */
+export function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }

@@ -1,9 +1,9 @@
-import { traceFile } from '@codesearch/engine/operations';
 import { join } from 'node:path';
 import { shapeAnswer, shareOf } from '@codesearch/presentation';
 import type { Project } from '@codesearch/engine';
 import type { DevPass } from '@codesearch/presentation';
 import { statesOf } from './changed-files.ts';
+import { traceFile } from './trace-file.ts';
 
 /** What to look at. */
 export interface DevSubject {

@@ -1,4 +1,4 @@
-import type { ChunkedSource } from '@codesearch/engine';
+import type { ChunkedSource } from '../query/chunked-files.ts';
 import type { JudgedQuery } from '../query/judged-query.ts';
 import { queryId } from '../query/query-id.ts';
 import { blankComment } from './blank-comment.ts';

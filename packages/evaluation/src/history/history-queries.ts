@@ -1,5 +1,6 @@
-import { chunkedFiles } from '@codesearch/engine/operations';
-import type { ChunkedSource, Project } from '@codesearch/engine';
+import { chunkedFiles } from '../query/chunked-files.ts';
+import type { Project } from '@codesearch/engine';
+import type { ChunkedSource } from '../query/chunked-files.ts';
 import { GitFailure } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import type { QueryGroup } from './query-group.ts';

@@ -1,4 +1,5 @@
-import type { ChunkedSource, FileExplanation } from '@codesearch/engine';
+import type { FileExplanation } from '@codesearch/engine';
+import type { ChunkedSource } from './chunked-files.ts';
 import type { JudgedQuery } from './judged-query.ts';
 import type { Place } from './place.ts';
 import { queryId } from './query-id.ts';

@@ -1,4 +1,5 @@
-import { chunkedFiles, explainFile } from '@codesearch/engine/operations';
+import { explainFile } from '@codesearch/engine/operations';
+import { chunkedFiles } from '../query/chunked-files.ts';
 import type { Project, Setup } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import type { Half } from '../history/half.ts';

@@ -1,7 +1,7 @@
 import type { CallPolicy } from '../contract/stage/call.ts';
 import type { StageName } from '../contract/stage/stage-map.ts';
 
-/** The settings that the calls of each stage have. Only stages that may talk to a service have more than a time limit. */
+/** The settings of the calls of each stage. Only stages that may talk to a service have more than a time limit. */
 export const policySettings = {
   scanner: ['timeoutMs'],
   changeDetector: ['timeoutMs'],

@@ -86,3 +86,15 @@ export async function unknownLanguage(name: string, loadLanguages: LoadLanguages
       : `Give the name of a language, such as python. For files by their extension, write path:*.${name}`;
   return errors.inputInvalid(`Unknown language '${name}'.`, hint);
 }
+
+/** Languages with the patterns of their files, one per line: `go: *.go`. */
+export function formatLanguages(languages: readonly LanguageDescription[]): string {
+  const patternsOf = ({ extensions, fileNames = [] }: LanguageDescription): readonly string[] => [
+    ...extensions.map((extension) => `*.${extension}`),
+    ...fileNames,
+  ];
+  const lines = [...Map.groupBy(languages, ({ name }) => name)].map(
+    ([name, same]) => `${name}: ${[...new Set(same.flatMap(patternsOf))].join(', ')}\n`,
+  );
+  return lines.toSorted().join('');
+}

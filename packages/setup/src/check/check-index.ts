@@ -1,8 +1,8 @@
-import { checkStages } from '@codesearch/engine/operations';
 import type { Project, ProjectStatus } from '@codesearch/engine';
 import type { StageName } from '@codesearch/kernel';
 import { count, printableLine } from '@codesearch/presentation';
 import { stateLabels } from '@codesearch/presentation/report';
+import { checkStages } from './check-stages.ts';
 import { failureFinding } from './failure-finding.ts';
 import type { Advice } from './failure-finding.ts';
 import { ok, problem } from './finding.ts';

@@ -1,12 +1,12 @@
-import { surveyTree } from '@codesearch/engine/operations';
 import { fileURLToPath } from 'node:url';
 import { clients } from '@codesearch/agents';
-import type { TreeSurvey } from '@codesearch/engine';
 import type { Registrar } from '@codesearch/agents';
 import type { Needs } from './ask-choice.ts';
 import { choices } from '../config/choices.ts';
 import { canImport } from '../config/config-file.ts';
 import { findServers } from './find-servers.ts';
+import { surveyTree } from './survey-tree.ts';
+import type { TreeSurvey } from './survey-tree.ts';
 import type { SurveyedPlace } from './survey.ts';
 import type { LanguageDescription } from '@codesearch/kernel';
 import { parseLanguages } from '@codesearch/presentation';

@@ -1,7 +1,7 @@
-import type { TreeSurvey } from '@codesearch/engine';
 import type { ClientState } from '@codesearch/agents';
 import { bytes, count, counted, printable } from '@codesearch/presentation';
 import type { FoundServer } from './find-servers.ts';
+import type { TreeSurvey } from './survey-tree.ts';
 
 /** Languages that are named. */
 const maxLanguages = 6;

@@ -2,8 +2,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nearestName } from '@codesearch/kernel';
 import { nearestWith } from '@codesearch/toolkit';
+import { namesIn } from '../../trust/find-config.ts';
 import { readManifest } from '../../trust/read-manifest.ts';
-import { namesIn } from '../../trust/unread-configs.ts';
 
 /** What the names of this program's plugins have in common: it would make any two of them alike. */
 const prefix = '@codesearch/plugin-';

@@ -35,8 +35,8 @@ export interface HttpRequest extends Call {
  * The network is used on behalf of the stage that calls: a host is reported before the first connection, and
  * `--offline` forbids it.
  *
- * @throws `UNAUTHORIZED`, `RATE_LIMITED`, `UNAVAILABLE`, `TIMED_OUT` or `RESPONSE_INVALID`, by the status of the answer;
- * `CONFIG_INVALID` if the service does not have the model. No error has the body of a request or of an answer.
+ * @throws `UNAUTHORIZED`, `RATE_LIMITED`, `UNAVAILABLE`, `TIMED_OUT` or `RESPONSE_INVALID`, by the status of the
+ * answer; `CONFIG_INVALID` if the service does not have the model. No error has the body of a request or of an answer.
  */
 export interface HttpService {
   /** @returns the answer, parsed. Check it: it comes from outside. */

@@ -1,6 +1,5 @@
 import type { ChunkedFile } from '@codesearch/kernel';
-import type { ProjectParts } from '../../composition/project-scope.ts';
-import type { IndexStages } from '../../session/index-stages.ts';
+import type { Project } from '@codesearch/engine';
 
 /** A file as indexing reads and cuts it. */
 export interface ChunkedSource extends ChunkedFile {
@@ -11,7 +10,10 @@ export interface ChunkedSource extends ChunkedFile {
 }
 
 /** Reads and chunks every file of a tree that indexing does not skip. */
-export async function* chunkedFiles({ session }: ProjectParts, signal?: AbortSignal): AsyncGenerator<ChunkedSource> {
+export async function* chunkedFiles(
+  { session }: Project['parts'],
+  signal?: AbortSignal,
+): AsyncGenerator<ChunkedSource> {
   const paths = await session.readTree((stages) => listed(stages, signal));
   for (let first = 0; first < paths.length; first += filesAtOnce) {
     const group = paths.slice(first, first + filesAtOnce);
@@ -19,10 +21,12 @@ export async function* chunkedFiles({ session }: ProjectParts, signal?: AbortSig
   }
 }
 
+type Stages = Project['parts']['session']['stages'];
+
 /** Files that are in memory together. */
 const filesAtOnce = 500;
 
-async function listed(stages: IndexStages, signal: AbortSignal | undefined): Promise<readonly string[]> {
+async function listed(stages: Stages, signal: AbortSignal | undefined): Promise<readonly string[]> {
   const scanner = await stages.get('scanner');
   const paths: string[] = [];
   for await (const batch of scanner.scan({ signal })) paths.push(...batch.files.map(({ path }) => path));
@@ -30,7 +34,7 @@ async function listed(stages: IndexStages, signal: AbortSignal | undefined): Pro
 }
 
 async function chunked(
-  stages: IndexStages,
+  stages: Stages,
   paths: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<readonly ChunkedSource[]> {

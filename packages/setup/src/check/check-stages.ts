@@ -1,4 +1,4 @@
-import type { ProjectParts } from '../composition/project-scope.ts';
+import type { Project } from '@codesearch/engine';
 import { stageNames } from '@codesearch/kernel';
 import type { StageBinding, StageName } from '@codesearch/kernel';
 
@@ -14,7 +14,7 @@ export interface StageCheck {
 
 /** Opens and checks every stage, in the order of the pipelines. A failure does not end the checks. */
 export async function checkStages(
-  { session, config }: ProjectParts,
+  { session, config }: Project['parts'],
   signal?: AbortSignal,
 ): Promise<readonly StageCheck[]> {
   const { context } = session.stages;

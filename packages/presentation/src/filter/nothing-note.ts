@@ -1,5 +1,6 @@
 import type { SearchResult } from '@codesearch/engine';
-import type { FilterOptions, PathPatterns } from '@codesearch/presentation';
+import type { PathPatterns } from './part-filter.ts';
+import type { FilterOptions } from './search-filter.ts';
 
 /** The options that filter a search. */
 export interface NarrowingOptions extends FilterOptions, PathPatterns {}

@@ -15,21 +15,21 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 it.each(['codesearch.config.toml', 'codesearch.config', 'Codesearch.config.ts', '.codesearchrc.json5', 'codesearchrc'])(
   'names %s, which is no name of a configuration',
-  (name) => {
+  async (name) => {
     writeFileSync(join(folder, name), '');
     const problem = expect.stringContaining('codesearch.config.ts, or with one of .mts') as string;
-    expect(unreadConfigs(join(folder, 'src'))).toEqual([{ file: join(folder, name), problem }]);
+    expect(await unreadConfigs(join(folder, 'src'))).toEqual([{ file: join(folder, name), problem }]);
   },
 );
 
-it('names what is no file', () => {
+it('names what is no file', async () => {
   mkdirSync(join(folder, 'codesearch.config.ts'));
   symlinkSync('/nowhere', join(folder, '.config/codesearchrc'));
   symlinkSync('/nowhere', join(folder, '.config/codesearchrc.yaml'));
-  expect(unreadConfigs(folder).filter(({ problem }) => problem === 'it is not a regular file')).toHaveLength(3);
+  expect((await unreadConfigs(folder)).filter(({ problem }) => problem === 'it is not a regular file')).toHaveLength(3);
 });
 
-it('names no configuration that is read, and no other file', () => {
+it('names no configuration that is read, and no other file', async () => {
   for (const name of [
     'codesearch.config.ts',
     '.codesearchrc',
@@ -38,5 +38,5 @@ it('names no configuration that is read, and no other file', () => {
     'recodesearchrc',
   ])
     writeFileSync(join(folder, name), 'workers: 3');
-  expect(unreadConfigs(folder)).toEqual([]);
+  expect(await unreadConfigs(folder)).toEqual([]);
 });

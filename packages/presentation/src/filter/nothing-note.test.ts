@@ -1,4 +1,4 @@
-import { hitWith, resultOf } from '@codesearch/presentation/fixture';
+import { hitWith, resultOf } from '../hit/fixture/hit.ts';
 import { describe, expect, it } from 'vitest';
 import { nothingNote } from './nothing-note.ts';
 

@@ -1,16 +1,15 @@
 import { expect, it } from 'vitest';
 import type { StoredChunk } from '@codesearch/kernel';
-import type { GuardedStage } from '@codesearch/stages';
-import { definedCalls } from './explain-file.ts';
+import { definedCalls } from './defined-calls.ts';
 
 /** A store that defines some folded names, and records those that are looked up. */
 function storeOf(stamp: () => string | undefined): {
-  readonly store: GuardedStage<'store'>;
+  readonly store: Parameters<typeof definedCalls>[0];
   readonly defined: Set<string>;
   readonly asked: (string | undefined)[];
 } {
   const [defined, asked] = [new Set<string>(), [] as (string | undefined)[]];
-  const answers: Pick<GuardedStage<'store'>, 'findText' | 'stats'> = {
+  const answers: Omit<Parameters<typeof definedCalls>[0], 'facts'> = {
     async findText({ defines = '' }) {
       asked.push(defines);
       return defined.has(defines) ? [{ id: defines, path: 'a.ts' }] : [];
@@ -20,7 +19,7 @@ function storeOf(stamp: () => string | undefined): {
       return { files: 1, chunks: 1, dimensions: 0, ...(present !== undefined && { stamp: present }) };
     },
   };
-  return { store: { facts: { lookup: true }, ...answers } as GuardedStage<'store'>, defined, asked };
+  return { store: { facts: { lookup: true }, ...answers }, defined, asked };
 }
 
 const calling = (...calls: readonly string[]): StoredChunk => ({ calls }) as unknown as StoredChunk;

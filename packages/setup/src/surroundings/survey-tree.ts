@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
-import type { GuardedStage } from '@codesearch/stages';
-import type { ProjectParts } from '../composition/project-scope.ts';
+import type { Project } from '@codesearch/engine';
 
 /** The size of a tree, as a scan lists it. No file is read, so some may turn out to be binary or generated. */
 export interface TreeSurvey {
@@ -13,23 +12,21 @@ export interface TreeSurvey {
 }
 
 /** Counts what a scan lists, whether there is an index or not. */
-export async function surveyTree({ session }: ProjectParts, signal?: AbortSignal): Promise<TreeSurvey> {
-  return session.readTree(async (stages) => survey(await stages.get('scanner'), signal));
-}
-
-async function survey(scanner: GuardedStage<'scanner'>, signal: AbortSignal | undefined): Promise<TreeSurvey> {
+export async function surveyTree({ session }: Project['parts'], signal?: AbortSignal): Promise<TreeSurvey> {
   let [files, bytes] = [0, 0];
   const reasons: Record<string, number> = {};
   const extensions = new Map<string, number>();
-  for await (const batch of scanner.scan({ signal })) {
-    for (const { path, size } of batch.files) {
-      files++;
-      bytes += size;
-      const extension = posix.extname(path).toLowerCase();
-      extensions.set(extension, (extensions.get(extension) ?? 0) + 1);
+  await session.readTree(async (stages) => {
+    for await (const batch of (await stages.get('scanner')).scan({ signal })) {
+      for (const { path, size } of batch.files) {
+        files++;
+        bytes += size;
+        const extension = posix.extname(path).toLowerCase();
+        extensions.set(extension, (extensions.get(extension) ?? 0) + 1);
+      }
+      for (const { reason } of batch.skipped) reasons[reason] = (reasons[reason] ?? 0) + 1;
     }
-    for (const { reason } of batch.skipped) reasons[reason] = (reasons[reason] ?? 0) + 1;
-  }
+  });
   const byFrequency = [...extensions].toSorted(([, a], [, b]) => b - a);
   return { files, bytes, skipped: reasons, extensions: Object.fromEntries(byFrequency) };
 }

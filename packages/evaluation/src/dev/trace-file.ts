@@ -1,6 +1,6 @@
 import type { Chunk, ChunkContext, Degradation } from '@codesearch/kernel';
-import type { ProjectParts } from '../../composition/project-scope.ts';
-import { readFrom } from './read-source.ts';
+import { readSource } from '@codesearch/engine/operations';
+import type { Project } from '@codesearch/engine';
 
 /** What the chunker and the contextualizer make of one file. */
 export interface FileTrace {
@@ -20,9 +20,9 @@ export interface FileTrace {
  * @throws INPUT_INVALID if a scan does not list the file, or it has no text to index
  * @throws the error of the stage that fails
  */
-export async function traceFile({ session }: ProjectParts, path: string, signal?: AbortSignal): Promise<FileTrace> {
-  return session.readTree(async (stages) => {
-    const source = await readFrom(stages, path, signal);
+export async function traceFile(parts: Project['parts'], path: string, signal?: AbortSignal): Promise<FileTrace> {
+  const source = await readSource(parts, path, signal);
+  return parts.session.readTree(async (stages) => {
     const { chunks, ...chunked } = await (await stages.get('chunker')).chunk({ source, signal });
     const contextualizer = await stages.get('contextualizer');
     const contexts = chunks.length === 0 ? [] : await contextualizer.contextualize({ source, chunks, signal });

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stageNames } from '@codesearch/kernel';
 import type { CodesearchConfig } from '@codesearch/kernel';
-import { SmallTree } from '../fixture/small-project.ts';
-import { lengthEmbedder, plainReranker } from '../fixture/small-stages.ts';
+import { lengthEmbedder, plainReranker, SmallTree } from '@codesearch/engine/fixture';
 import { checkStages } from './check-stages.ts';
 import type { StageCheck } from './check-stages.ts';
 
