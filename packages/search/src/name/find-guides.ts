@@ -4,6 +4,7 @@ import { hasWord, nounsOf, stemOf, stemsOf } from './words-of-names.ts';
 import type { Retriever } from '../retriever/retriever.ts';
 import type { NamedPlaces } from '../places/named-place.ts';
 import { headingsIn } from '../places/task-places.ts';
+import { nameWorths } from '../words/name-worths.ts';
 
 const verbs = 'add write create custom new implement build develop extend';
 const verbStems: ReadonlySet<string> = new Set(nounsOf(`${verbs} own customize author contribute`));
@@ -15,10 +16,7 @@ const records = /(?:^|\/)(?:changelog|changes|history|news|releases?|upgrad\w*|m
 const depth = 60;
 const maxGuides = 2;
 
-/** A section says how one is made; its title has a verb, or its file is about nothing else. */
-const withVerb = 0.5;
-const ofFile = 0.4;
-const minWorth = 1.3;
+const worths = nameWorths.guide;
 
 /** The sections of documents that say how one more of a kind is made, the best first. */
 export async function findGuides(
@@ -45,7 +43,7 @@ export async function findGuides(
   );
   const guides = chunks
     .flatMap((chunk) => guidesIn(chunk, wanted))
-    .filter(({ worth }) => worth >= minWorth)
+    .filter(({ worth }) => worth >= worths.min)
     .toSorted((a, b) => b.worth - a.worth || a.path.length - b.path.length || a.line - b.line);
   const best = [...Map.groupBy(guides, ({ path }) => path).values()].flatMap(([first]) => first ?? []);
   if (best.length === 0) return undefined;
@@ -73,7 +71,7 @@ function guidesIn(chunk: StoredChunk, wanted: readonly string[]): readonly Guide
     const isAbout = hasWord(file, head) && file.every((word) => hasWord(wanted, word) || verbStems.has(word));
     const isVerb = [...title, ...(hasWord(file, head) ? file : [])].some((word) => verbStems.has(word));
     const others = title.filter((word) => !hasWord(wanted, word) && !verbStems.has(word)).length;
-    const worth = known + (isVerb ? withVerb : 0) + (isAbout ? ofFile : 0) - 0.05 * others;
+    const worth = known + (isVerb ? worths.withVerb : 0) + (isAbout ? worths.ofFile : 0) + worths.otherWord * others;
     return [{ path, line, worth }];
   });
 }

@@ -4,6 +4,7 @@ import type { QueryPlace, ReadQuery } from '@codesearch/query';
 import type { Retriever } from '../retriever/retriever.ts';
 import { routines } from '../definition/definition.ts';
 import { isOwnCode, isOwnFile } from '../definition/own-code.ts';
+import { nameWorths } from '../words/name-worths.ts';
 import { chunksNamed, hasWord, memberOf, nounsOf, stemOf, stemsOf } from './words-of-names.ts';
 
 /** Kinds that a list is of, before others. */
@@ -24,15 +25,7 @@ const maxLists = 3;
 /** Entries of a list, and files of a folder that is one. */
 const minEntries = 3;
 
-/** What a name must have of the words of a kind, from 0 to 1; and what a word that is nothing of it costs. */
-const minShare = 0.59;
-const otherWord = 0.15;
-/** What it is worth that a name has the word for its form too, as in `which event types exist`. */
-const formWord = 0.2;
-/** What a word of it is worth that is in the path or a type around, and not in the name. */
-const around = 0.5;
-/** What a word of it is worth in the path, where names are equal. */
-const ofPlace = 0.02;
+const worths = nameWorths.list;
 
 /** Words that say of a name that it is a list, and nothing of what is in it. */
 const listWords: ReadonlySet<string> = new Set(
@@ -55,7 +48,7 @@ export async function withList(retriever: Retriever, query: ReadQuery, filter: S
     .filter(({ chunk, symbol }) => isList(symbol, chunk))
     .map(({ chunk, symbol }) => ({ chunk, symbol, worth: worthOf(symbol, chunk, wanted) }));
   const lists = [...single, ...familiesIn(named, wanted)]
-    .filter(({ worth }) => worth >= minShare)
+    .filter(({ worth }) => worth >= worths.min)
     .sort((a, b) => b.worth - a.worth || linesOf(b.symbol) - linesOf(a.symbol));
   if (lists.length > 0)
     return { ...query, members: lists.slice(0, maxLists).map(({ symbol, chunk }) => memberOf(symbol, chunk)) };
@@ -105,7 +98,7 @@ function familiesIn(named: readonly Named[], wanted: readonly string[]): readonl
     const { name, qualifiedName, kind, signature } = symbol;
     if (!members.has(kind) || ((kind === 'field' || kind === 'property') && !isValue.test(signature))) continue;
     const worth = worthOf(symbol, chunk, wanted, 1);
-    if (worth < minShare) continue;
+    if (worth < worths.min) continue;
     const key = [chunk.path, kind, qualifiedName.slice(0, -name.length)].join(' ');
     const family = families.get(key) ?? [];
     if (!family.some(({ symbol: known }) => known.name === name)) family.push({ chunk, symbol, worth });
@@ -128,14 +121,14 @@ function worthOf(symbol: CodeSymbol, chunk: StoredChunk, wanted: readonly string
   if (!hasWord(name, asked.at(-1)!)) return -1;
   const folders = codeTokens(chunk.path).map(stem);
   const beside = [...folders, ...codeTokens(symbol.qualifiedName).map(stem)];
-  const known = asked.map((word) => (hasWord(name, word) ? 1 : hasWord(beside, word) ? around : 0));
+  const known = asked.map((word) => (hasWord(name, word) ? 1 : hasWord(beside, word) ? worths.around : 0));
   const share = known.reduce<number>((sum, each) => sum + each, 0) / asked.length;
   const others = Math.min(maxOthers, name.filter((word) => !hasWord(wanted, word) && !listWords.has(word)).length);
   const forms = name.filter((word) => listWords.has(word) && wanted.includes(word)).length;
   // `Severity` has the severity levels, and `FileVersion` no file types. `LocalInputClass` is of something else.
   if (forms === 0 && others > (asked.length < wanted.length ? 0 : asked.length)) return -1;
   const places = asked.filter((word) => hasWord(folders, word)).length;
-  return share - otherWord * others + formWord * forms + ofPlace * places;
+  return share + worths.otherWord * others + worths.formWord * forms + worths.ofPlace * places;
 }
 
 const enumerated = /\b\w*(?:Enum|Choices|Flag)\b/;

@@ -5,6 +5,7 @@ import type { Retriever } from '../retriever/retriever.ts';
 import { routines } from '../definition/definition.ts';
 import { isOwnFile } from '../definition/own-code.ts';
 import { chunksNamed, memberOf, nounsOf, stemsOf } from './words-of-names.ts';
+import { nameWorths } from '../words/name-worths.ts';
 
 /** Words of one line name the same action. */
 const actions: readonly (readonly string[])[] = [
@@ -25,11 +26,7 @@ const linesAbove = 3;
 /** What answers one question. */
 const maxAnswers = 4;
 
-/** What an action or a thing is worth around a name, and not in it; a check of just this; a policy; another word. */
-const around = 0.6;
-const checkOfThis = 0.5;
-const inPolicy = 0.5;
-const otherWord = 0.1;
+const worths = nameWorths.permission;
 
 /**
  * Reads a question for who may do something as one for what does it and asks for a permission, if something here does:
@@ -66,18 +63,20 @@ function worthOf(symbol: CodeSymbol, chunk: StoredChunk, { verbs, things }: Want
   const own = stemsOf(symbol.name);
   const owner = symbol.qualifiedName.slice(0, -symbol.name.length);
   const beside = new Set([...stemsOf(owner.replaceAll('.', '_')), ...codeTokens(chunk.path).map(stem)]);
-  const worthIn = (word: string): number => (own.includes(word) ? 1 : beside.has(word) ? around : 0);
+  const worthIn = (word: string): number => (own.includes(word) ? 1 : beside.has(word) ? worths.around : 0);
   const verb = Math.max(...verbs.map(worthIn));
   const thing = Math.min(...things.map(worthIn));
   const lines = linesOf(symbol, chunk).filter((line) => checks.test(line));
   const isPolicy = checks.test(owner);
-  if (verb === 0 || thing === 0 || verb + thing < 1 + around || (lines.length === 0 && !isPolicy)) return 0;
+  if (verb === 0 || thing === 0 || verb + thing < 1 + worths.around || (lines.length === 0 && !isPolicy)) return 0;
   const saysThis = lines.some((line) => {
     const words = new Set(codeTokens(line).map(stem));
     return verbs.some((each) => words.has(each)) && things.every((each) => words.has(each));
   });
   const others = own.filter((each) => !verbs.includes(each) && !things.includes(each)).length;
-  return verb + thing + (saysThis ? checkOfThis : 0) + (isPolicy ? inPolicy : 0) - otherWord * others;
+  return (
+    verb + thing + (saysThis ? worths.checkOfThis : 0) + (isPolicy ? worths.inPolicy : 0) + worths.otherWord * others
+  );
 }
 
 /** The lines of a definition, up to the next one, with those above it. */

@@ -5,6 +5,7 @@ import type { Retriever } from '../retriever/retriever.ts';
 import { routines } from '../definition/definition.ts';
 import { isOwnFile } from '../definition/own-code.ts';
 import { chunksNamed, hasWord, memberOf, nounsOf, stemsOf } from './words-of-names.ts';
+import { nameWorths } from '../words/name-worths.ts';
 
 const stemmed = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(stem));
 
@@ -38,16 +39,7 @@ const kinds: readonly ChunkKind[] = ['constant', 'class', 'type'];
 /** Settings that answer one question. */
 const maxSettings = 5;
 
-/** What a name must have of the words, from 0 to 1, and be worth with all that counts for it. */
-const minShare = 0.75;
-const minWorth = 1.1;
-/** What counts for it: its place, a mark or a type of settings, and a value. Any other word counts against it. */
-const inPlace = 0.35;
-const withMark = 0.15;
-const withValue = 0.15;
-const otherWord = 0.12;
-/** What a word is worth that is in the path or a type around, and not in the name. */
-const around = 0.6;
+const worths = nameWorths.setting;
 
 /**
  * Reads a question for what sets something as one for the settings that are named so, if something here is. Their
@@ -61,7 +53,7 @@ export async function withSetting(retriever: Retriever, query: ReadQuery, filter
   const settings = chunks
     .filter(({ path }) => isOwnFile(path) && fileContent(path) !== 'docs' && !toolFile.test(path))
     .flatMap((chunk) => chunk.symbols.map((symbol) => ({ chunk, symbol, worth: worthOf(symbol, chunk, wanted) })))
-    .filter(({ worth }) => worth >= minWorth)
+    .filter(({ worth }) => worth >= worths.min)
     .sort((a, b) => b.worth - a.worth || a.chunk.path.length - b.chunk.path.length);
   const named = new Map(
     settings.map(({ symbol, chunk }) => [`${chunk.path} ${symbol.qualifiedName}`, { symbol, chunk }]),
@@ -100,7 +92,7 @@ function worthOf(symbol: CodeSymbol, chunk: StoredChunk, { stems, joined, asked 
   if (!isJoined && !stems.some((word) => hasWord(own, word))) return -1;
   const owners = stemsOf(qualifiedName.slice(0, -name.length).replaceAll('.', '_'));
   const beside = [...owners, ...codeTokens(chunk.path).map(stem)];
-  const known = stems.map((word) => (isJoined || hasWord(own, word) ? 1 : hasWord(beside, word) ? around : 0));
+  const known = stems.map((word) => (isJoined || hasWord(own, word) ? 1 : hasWord(beside, word) ? worths.around : 0));
   const share = known.reduce<number>((sum, each) => sum + each, 0) / stems.length;
   const isPlaced = beside.some((word) => places.has(word));
   const isType =
@@ -109,17 +101,17 @@ function worthOf(symbol: CodeSymbol, chunk: StoredChunk, { stems, joined, asked 
   const spare = isJoined ? [] : own.filter((word) => !hasWord(stems, word));
   const others = spare.filter((word) => !marks.has(word) && !places.has(word) && !asked.includes(word)).length;
   const isSetter = sets.test(name) || (isPlaced && routines.has(kind) && !reads.test(name) && others < 2);
-  if (share < minShare || !(isType || isValue || isSetter)) return -1;
+  if (share < worths.minShare || !(isType || isValue || isSetter)) return -1;
   const saidMarks = spare.filter((word) => asked.includes(word)).length;
   const isMarked =
     isType || isJoined || spare.some((word) => marks.has(word) || places.has(word)) || isConstant.test(name);
   return (
     share +
-    (isPlaced ? inPlace : 0) +
-    (isMarked ? withMark : 0) +
-    (isValue && literal.test(lineOf(symbol, chunk)) ? withValue : 0) +
-    withMark * saidMarks -
-    otherWord * others
+    (isPlaced ? worths.inPlace : 0) +
+    (isMarked ? worths.withMark : 0) +
+    (isValue && literal.test(lineOf(symbol, chunk)) ? worths.withValue : 0) +
+    worths.withMark * saidMarks +
+    worths.otherWord * others
   );
 }
 
