@@ -182,7 +182,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   [git]: [['history', 'clone'], ['changes'], ['repository']],
   [stages]: [['create'], ['layer'], ['embedding'], ['network'], ['stage', 'trace']],
-  [pool]: [['process'], ['chain']],
+  [pool]: [['process', 'batch'], ['chain']],
 };
 
 const own = /^(?:@codesearch\/|codesearch(?:\/|$))/;

@@ -1,10 +1,16 @@
+export { BatchGrowth } from './batch/batch-growth.ts';
+export { completeFiles } from './batch/complete-files.ts';
+export type { CompletedFile, CompletedFiles } from './batch/complete-files.ts';
+export { commonFault, failedState, isFailed } from './batch/failed-files.ts';
+export { inOrder } from './batch/file-order.ts';
+export { countOf, levelsBelow, LevelTally, sumCounts } from './batch/level-tally.ts';
+export { OrderedPrefetch } from './batch/ordered-prefetch.ts';
 export { chunkIds, fileId } from './chain/chunk-id.ts';
 export { embedDocuments, nothingEmbedded } from './chain/embed-documents.ts';
 export type { EmbeddedDocuments, EmbeddingNotes, EmbeddingReport } from './chain/embed-documents.ts';
 export { fewFilesPool } from './chain/few-files-pool.ts';
 export { openChain } from './chain/file-chain.ts';
 export { fileEntries } from './chain/file-entries.ts';
-export { inOrder } from './chain/file-order.ts';
 export { lazyPool } from './chain/lazy-pool.ts';
 export { isEmbedded } from './chain/prepared-file.ts';
 export type { ChainPlan, FileOutcome, FilePool, PreparedFile, SkippedFileOutcome } from './chain/prepared-file.ts';

@@ -23,3 +23,5 @@ export type { SerializedError } from './stage/serialized-error.ts';
 export { loadingConfig } from './trace/config-loads.ts';
 export { stageChannelName, traced } from './trace/stage-trace.ts';
 export type { StageTrace } from './trace/stage-trace.ts';
+export { dollarsOf, priced } from './layer/service-estimate.ts';
+export type { ServiceEstimate } from './layer/service-estimate.ts';

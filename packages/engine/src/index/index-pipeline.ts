@@ -1,19 +1,31 @@
 import type { ChangeSet, FileRecord, SkippedFile, SourceFile } from '@codesearch/kernel';
-import { inOrder, isEmbedded, nothingEmbedded } from '@codesearch/pool';
-import type { FileOutcome, FilePool, PreparedFile, SkippedFileOutcome } from '@codesearch/pool';
+import {
+  BatchGrowth,
+  commonFault,
+  completeFiles,
+  failedState,
+  inOrder,
+  isEmbedded,
+  isFailed,
+  nothingEmbedded,
+  OrderedPrefetch,
+} from '@codesearch/pool';
+import type {
+  CompletedFiles,
+  FileOutcome,
+  FilePool,
+  LevelTally,
+  PreparedFile,
+  SkippedFileOutcome,
+} from '@codesearch/pool';
 import { deserializeError } from '@codesearch/stages';
 import type { StageSet } from '@codesearch/stages';
 import type { IndexEvent, IndexReport } from './index-event.ts';
-import { commonFault, failedState, isFailed } from './failed-files.ts';
-import { BatchGrowth } from './batch-growth.ts';
 import { compareTree } from './compare-tree.ts';
 import { InputChanges } from './input-changes.ts';
 import type { InputSource } from './input-changes.ts';
-import type { CompletedFiles } from './complete-files.ts';
 import { stampFor } from './open-batch.ts';
-import type { LevelTally } from './level-tally.ts';
 import type { OpenBatch } from '../state/manifest.ts';
-import { OrderedPrefetch } from './ordered-prefetch.ts';
 import { RunTally } from './run-tally.ts';
 
 export interface IndexPipelineOptions {
@@ -210,8 +222,6 @@ export class IndexPipeline {
     signal: AbortSignal,
   ): Promise<CompletedBatch> {
     const prepared = outcomes.filter((outcome): outcome is PreparedFile => !('skipped' in outcome));
-    // Loaded with the first batch, since most runs find nothing to index.
-    const { completeFiles } = await import('./complete-files.ts');
     const completion = { timers: this.#tally.timers, holdUntil, signal };
     return { outcomes, ...(await completeFiles(this.#options.stages, prepared, completion)) };
   }

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ChangeSet, Snapshot, SourceFile } from '@codesearch/kernel';
-import type { PreparedFile } from '@codesearch/pool';
+import type { CompletedFile, PreparedFile } from '@codesearch/pool';
 import type { IndexEvent } from './index-event.ts';
-import type { CompletedFile } from './complete-files.ts';
 import { RunTally } from './run-tally.ts';
 
 const file = (path: string, size: number): SourceFile => ({ path, size, mtimeMs: 0, stamp: path });

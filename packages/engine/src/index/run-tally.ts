@@ -1,9 +1,7 @@
 import type { ChangeSet, SkippedFile, Snapshot, SourceFile } from '@codesearch/kernel';
-import { nothingEmbedded } from '@codesearch/pool';
-import type { EmbeddingReport, PreparedFile } from '@codesearch/pool';
-import { sumCounts, LevelTally } from './level-tally.ts';
+import { LevelTally, nothingEmbedded, sumCounts } from '@codesearch/pool';
+import type { CompletedFiles, EmbeddingReport, PreparedFile } from '@codesearch/pool';
 import type { IndexEvent, IndexReport, StageTimers } from './index-event.ts';
-import type { CompletedFiles } from './complete-files.ts';
 
 /** Counts the work of a run, and emits its events. */
 export class RunTally {

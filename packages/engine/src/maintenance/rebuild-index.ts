@@ -9,8 +9,8 @@ import { manifestFormat } from '../state/manifest.ts';
 import type { Manifest } from '../state/manifest.ts';
 import { estimateIndex } from './estimate/estimate-index.ts';
 import type { IndexEstimate } from './estimate/estimate-index.ts';
-import { dollarsOf } from './estimate/service-estimate.ts';
-import type { ServiceEstimate } from './estimate/service-estimate.ts';
+import { dollarsOf } from '@codesearch/stages';
+import type { ServiceEstimate } from '@codesearch/stages';
 import { placeOf, replaceIndex } from './replace-index.ts';
 import type { OwnPlace } from './replace-index.ts';
 

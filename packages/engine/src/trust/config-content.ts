@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, relative } from 'node:path';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { nearestWith, readRegularFile } from '@codesearch/toolkit';
-import { configFolder, isData, withoutMark } from './find-config.ts';
+import { configFolder, isData, ownPart, withoutMark } from './find-config.ts';
 import { parseData } from './parse-data.ts';
 import { isOfProgramFolder } from './module/module-guard.ts';
 import type { GuardedConfig } from './module/module-guard.ts';
@@ -83,7 +83,7 @@ export function configContent(given: string, within?: ReadonlySet<string>): Conf
     // What an installed package names is its own, and so is what another package of the program names.
     if (!read.has(path) || (isOfProgramFolder(path) && !isOfSamePackage(path, file))) continue;
     const isManifest = path === file && basename(path) === 'package.json';
-    const text = isManifest ? ownPart(content.toString()) : plainText(path, content.toString());
+    const text = isManifest ? ownText(content.toString()) : plainText(path, content.toString());
     const named = namedModules(path, text, tree);
     for (const each of named.places) places.add(each);
     needsProgram ||= named.needsProgram;
@@ -118,7 +118,7 @@ export function contentHash(file: string, contents: ReadonlyMap<string, Buffer>)
   const hash = sha256.create();
   for (const [path, content] of contents) {
     const isManifest = path === file && basename(path) === 'package.json';
-    const part = isManifest ? Buffer.from(ownPart(content.toString())) : content;
+    const part = isManifest ? Buffer.from(ownText(content.toString())) : content;
     hash.update(Buffer.from(JSON.stringify([relative(dirname(file), path), part.length]))).update(part);
   }
   return Buffer.from(hash.digest()).toString('hex');
@@ -152,11 +152,9 @@ function plainText(path: string, content: string): string {
 }
 
 /** The key `codesearch` of a package.json as text, so that its other keys may change. */
-function ownPart(content: string): string {
+function ownText(content: string): string {
   try {
-    return (
-      JSON.stringify((JSON.parse(withoutMark(content)) as { readonly codesearch?: unknown } | null)?.codesearch) ?? ''
-    );
+    return JSON.stringify(ownPart(content));
   } catch {
     return content;
   }

@@ -6,7 +6,7 @@ import { indexed, SmallTree } from '../../fixture/small-project.ts';
 import { bareContextualizer, lengthEmbedder } from '../../fixture/small-stages.ts';
 import { estimateIndex } from './estimate-index.ts';
 import type { EstimateRequest, IndexEstimate } from './estimate-index.ts';
-import { dollarsOf, priced } from './service-estimate.ts';
+import { dollarsOf, priced } from '@codesearch/stages';
 
 let tree: SmallTree;
 

@@ -6,7 +6,7 @@ import { chainPlan } from '../../composition/create-file-pool.ts';
 import type { IndexStages } from '../../session/index-stages.ts';
 import { PresentContent } from '../reuse/present-content.ts';
 import { EstimateTally } from './estimate-tally.ts';
-import type { ServiceEstimate } from './service-estimate.ts';
+import type { ServiceEstimate } from '@codesearch/stages';
 
 /** What an index run would do and cost. */
 export interface IndexEstimate {

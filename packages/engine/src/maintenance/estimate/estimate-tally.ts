@@ -3,14 +3,12 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { estimateTokens } from '@codesearch/toolkit/pure';
 import type { ChunkContext, ContextualizerFacts, EmbedderFacts, StageBinding } from '@codesearch/kernel';
-import { isEmbedded } from '@codesearch/pool';
+import { BatchGrowth, isEmbedded } from '@codesearch/pool';
 import type { FileOutcome, PreparedFile } from '@codesearch/pool';
-import { CallCount, embeddingFile, embeddingKeys, rememberedDimensions } from '@codesearch/stages';
+import { CallCount, embeddingFile, embeddingKeys, priced, rememberedDimensions } from '@codesearch/stages';
 import type { ResolvedConfig } from '../../config/resolve-config.ts';
-import { BatchGrowth } from '../../index/batch-growth.ts';
 import type { IndexStages } from '../../session/index-stages.ts';
-import { priced } from './service-estimate.ts';
-import type { ServiceEstimate } from './service-estimate.ts';
+import type { ServiceEstimate } from '@codesearch/stages';
 
 /** Counts what the stages of an index run would do with files. */
 export class EstimateTally implements AsyncDisposable {

@@ -3,7 +3,7 @@ import type { StageSet } from '@codesearch/stages';
 import { compareTree } from '../../index/compare-tree.ts';
 import { InputChanges } from '../../index/input-changes.ts';
 import type { InputSource } from '../../index/input-changes.ts';
-import { countOf, levelsBelow, sumCounts } from '../../index/level-tally.ts';
+import { countOf, levelsBelow, sumCounts } from '@codesearch/pool';
 import type { IndexState } from '../../state/index-state.ts';
 import type { ProjectStatus } from './status.ts';
 

@@ -1,8 +1,10 @@
 import type { CallOptions, ChunkContext, FileEntries } from '@codesearch/kernel';
-import { embedDocuments, fileEntries, isEmbedded, nothingEmbedded } from '@codesearch/pool';
-import type { EmbeddedDocuments, EmbeddingNotes, EmbeddingReport, PreparedFile } from '@codesearch/pool';
 import type { StageSet } from '@codesearch/stages';
-import type { StageTimers } from './index-event.ts';
+import { embedDocuments, nothingEmbedded } from '../chain/embed-documents.ts';
+import type { EmbeddedDocuments, EmbeddingNotes, EmbeddingReport } from '../chain/embed-documents.ts';
+import { fileEntries } from '../chain/file-entries.ts';
+import { isEmbedded } from '../chain/prepared-file.ts';
+import type { PreparedFile } from '../chain/prepared-file.ts';
 
 /** A file that is ready to be stored, and the report of embedding about its chunks. */
 export interface CompletedFile {
@@ -16,6 +18,9 @@ export interface CompletedFiles {
   /** The report of embedding about all files together, besides the reports about each. */
   readonly report: EmbeddingReport;
 }
+
+/** Milliseconds of each stage so far. */
+type StageTimers = Record<'contextualize' | 'embed', number>;
 
 export interface CompletionOptions extends CallOptions {
   readonly timers: StageTimers;

@@ -1,5 +1,11 @@
 import type { ContextLevel, FileEntries, FileRecord, LevelCounts } from '@codesearch/kernel';
-import type { IndexReport } from './index-event.ts';
+
+/** The levels of a run: the chunks that it wrote, and how many it repaired; and how many of the index are degraded. */
+export interface LevelReport {
+  readonly levels: LevelCounts;
+  readonly improved: number;
+  readonly fallenBack: number;
+}
 
 /** Counts the levels of the contexts that a run writes, and how many degraded contexts it repairs. */
 export class LevelTally {
@@ -33,7 +39,7 @@ export class LevelTally {
   }
 
   /** @param committed the counts of the whole index after the run */
-  report(committed: LevelCounts): Pick<IndexReport, 'levels' | 'improved' | 'fallenBack'> {
+  report(committed: LevelCounts): LevelReport {
     return { levels: this.#written, improved: this.#repaired, fallenBack: countOf(this.degradedLevels, committed) };
   }
 }

@@ -1,5 +1,5 @@
 import type { FileRecord, SourceFile } from '@codesearch/kernel';
-import type { FileOutcome, SkippedFileOutcome } from '@codesearch/pool';
+import type { FileOutcome, SkippedFileOutcome } from '../chain/prepared-file.ts';
 import type { GuardedStage } from '@codesearch/stages';
 
 /**
