@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ChunkedSource } from '@codesearch/engine';
+import type { ChunkedSource } from '../query/chunked-files.ts';
 import { blankComment } from './blank-comment.ts';
 import { commentQueries } from './comment-queries.ts';
 import { halfOf } from './half.ts';

@@ -1,4 +1,4 @@
-import type { ChunkedSource } from '@codesearch/engine';
+import type { ChunkedSource } from './chunked-files.ts';
 import { expect, it } from 'vitest';
 import type { ScanVerdict } from '@codesearch/kernel';
 import type { GivenPlace } from './read-query-file.ts';
