@@ -10,7 +10,19 @@ it('expects of a request what earlier ones of its shape took, and more of a new 
   expect(expected.of(['search', 'delay', '--json', '--limit=2000'])).toBe(200);
   expect(expected.of(['search', 'delay', '--json', '--limit=10'])).toBe(60);
   expect(expected.of(['callers', 'retry', '--json'])).toBe(60);
-  expect(expected.of(['search', 'delay '.repeat(100), '--json'])).toBe(60);
+  // 16 characters and 512
+  expect(expected.of(['search', 'delay '.repeat(85), '--json'])).toBe(20 * 2 ** 5);
+  expect(expected.of(['search', 'a', '--json'])).toBe(20);
+});
+
+it('expects more of a new shape than of usual requests although many were refused at once', () => {
+  const expected = new ExpectedTurns();
+  for (let run = 0; run < 8; run++) expected.learn(['search', 'retry later'], 12);
+  for (const option of ['-F', '-e', '--path=a', '--count']) expected.learn(['search', '(', option], 1);
+  for (const name of ['similar', 'callers', 'why']) expected.learn([name, 'x'], 1);
+  expected.learn(['callers', 'x', '--count'], 3);
+  expect(expected.of(['callers', 'x', '--limit=1000'])).toBe(36);
+  expect(expected.of(['search', 'retry later'])).toBe(12);
 });
 
 it('follows what requests take, and forgets shapes that did not come for long', () => {

@@ -1,6 +1,6 @@
 /** Shapes of requests that are remembered. */
 const maxShapes = 200;
-/** How many times the turns of most others a shape that never came is expected to take. */
+/** How many times the turns of usual requests a shape that never came is expected to take. */
 const unknown = 3;
 /** Share of the newest request in the mean of its shape. */
 const newestShare = 0.25;
@@ -10,43 +10,65 @@ const newestShare = 0.25;
  */
 const most = (turns: number): number => 2 * turns + 8;
 
+/** The command of a request with the names of its options, how large the whole is, and what such ones took. */
+interface Shape {
+  readonly kind: string;
+  /** In powers of two. */
+  readonly size: number;
+  readonly mean: number;
+  readonly count: number;
+}
+
 /**
  * How many turns of the thread a request will take, by what earlier ones of its shape took. So a plain search that
  * comes together with long ones does not wait until each of these has taken as many turns.
  */
 export class ExpectedTurns {
-  /** The mean of each shape. Those that came last are last. */
-  readonly #means = new Map<string, number>();
+  /** Those that came last are last. */
+  readonly #shapes = new Map<string, Shape>();
 
-  /** @returns the mean of the shape; more than that of most shapes if it is new: it may be one that never ends */
+  /**
+   * @returns the mean of the shape. A new one that differs by its size only takes twice as much for twice the size, any
+   *   other more than usual requests: it may be one that never ends
+   */
   of(words: readonly string[]): number {
-    return this.#means.get(shapeOf(words)) ?? this.#median() * unknown;
+    const { kind, size } = shapeOf(words);
+    const alike = [...this.#shapes.values()].filter((each) => each.kind === kind);
+    const distance = (each: Shape): number => Math.abs(each.size - size);
+    const nearest = alike.toSorted((a, b) => distance(a) - distance(b))[0];
+    if (nearest === undefined) return this.#usual() * unknown;
+    return nearest.mean * 2 ** Math.max(0, size - nearest.size);
   }
 
   learn(words: readonly string[], turns: number): void {
-    const shape = shapeOf(words);
-    const known = this.#means.get(shape) ?? turns;
-    const before = Math.min(known, most(turns));
-    this.#means.delete(shape);
-    this.#means.set(shape, before + (Math.min(turns, most(known)) - before) * newestShare);
-    const [oldest] = this.#means.keys();
-    if (this.#means.size > maxShapes && oldest !== undefined) this.#means.delete(oldest);
+    const { kind, size } = shapeOf(words);
+    const key = `${kind} ${size}`;
+    const { mean = turns, count = 0 } = this.#shapes.get(key) ?? {};
+    const before = Math.min(mean, most(turns));
+    this.#shapes.delete(key);
+    this.#shapes.set(key, {
+      ...{ kind, size, count: count + 1 },
+      mean: before + (Math.min(turns, most(mean)) - before) * newestShare,
+    });
+    const [oldest] = this.#shapes.keys();
+    if (this.#shapes.size > maxShapes && oldest !== undefined) this.#shapes.delete(oldest);
   }
 
-  #median(): number {
-    const means = [...this.#means.values()].toSorted((a, b) => a - b);
-    return means[(means.length - 1) >> 1] ?? 0;
+  /** The median of the requests that were answered: one that ends in its first turn was refused. */
+  #usual(): number {
+    const answered = [...this.#shapes.values()].filter(({ mean }) => mean > 1).toSorted((a, b) => a.mean - b.mean);
+    let half = answered.reduce((sum, { count }) => sum + count, 0) / 2;
+    return answered.find(({ count }) => (half -= count) <= 0)?.mean ?? 0;
   }
 }
 
-/**
- * The command of a request, the names of its options, how many digits their numbers have, and the size of the whole:
- * other words say little about work.
- */
-function shapeOf([command = '', ...words]: readonly string[]): string {
+/** The options of a request with how many digits their numbers have: other words say little about work. */
+function shapeOf([command = '', ...words]: readonly string[]): Pick<Shape, 'kind' | 'size'> {
   const options = words.filter((word) => word.startsWith('-')).map(optionShape);
-  const size = Math.round(Math.log2(words.join(' ').length + 1));
-  return [command, size, ...new Set(options)].join(' ');
+  return {
+    kind: [command, ...new Set(options)].join(' '),
+    size: Math.round(Math.log2(words.join(' ').length + 1)),
+  };
 }
 
 function optionShape(option: string): string {
