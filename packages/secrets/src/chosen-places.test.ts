@@ -48,6 +48,40 @@ it.each(placed)('masks a password beside its account in %s: %s', (path, line) =>
   expect(maskSecrets(path, text)).toEqual({ text: line.replace('…', '*'.repeat(17)), masked: 1 });
 });
 
+const hex = '3f9a17c05be24d86a91c7e530b48d2f6';
+const drawnKey = 'hX4kQ9vTz2LmW7rBc5NyJ8dFs3Gp';
+it.each([
+  ['a.md', 'Senha do banco: …', 'Kestrel-Harbor42!'],
+  ['a.md', 'Wachtwoord voor de server: …', 'Kestrel-Harbor42!'],
+  ['a.md', 'La password dell’utente admin è …', 'Kestrel-Harbor42!'],
+  ['a.md', 'Пароль от базы: …', 'Kestrel-Harbor42!'],
+  ['a.md', 'We changed the root password from … to another one.', 'Kestrel-Harbor42!'],
+  ['a.md', 'Open it as `admin` / `…`', 'Kestrel-Harbor42!'],
+  ['a.tex', String.raw`\newcommand{\dbpassword}{…}`, 'Kestrel-Harbor42!'],
+  ['a.sql', "PRAGMA key = '…';", 'Kestrel-Harbor42!'],
+  ['a.cpp', 'sqlite3_key(db, "…", 17);', 'Kestrel-Harbor42!'],
+  ['a.sh', 'mc alias set main https://s3.example.org AKX91 …', 'Kestrel-Harbor42!'],
+  ['a.sh', "ejabberdctl register lena example.org '…'", 'Kestrel-Harbor42!'],
+  ['a.sh', 'tpm2_create -C p.ctx -p … -u k.pub', 'Kestrel-Harbor42!'],
+  ['a.sh', 'pkcs11-tool --login --pin … --list-objects', '482937'],
+  ['a.cfg', 'check_command check_mysql!monitor!…', 'Kestrel-Harbor42!'],
+  ['a.log', 'a0="mysql" a1="-uops" a2="-p…" a3="main"', 'Kestrel-Harbor42!'],
+  ['a.xml', '<snmp-config read-community="…"/>', 'Kestrel-Harbor42!'],
+  ['a.py', "CREDS = {'lena': '…'}", 'Kestrel-Harbor42!'],
+  ['a.py', "auth = HTTPBasicAuth('editor', '…')", 'h6Xe bhaP PPdc 01iK vqTT weOl'],
+  ['a.py', "solver = TwoCaptcha('…')", hex],
+  ['a.coffee', "github = require('octonode').client '…'", `${hex}0d1e2f3a`],
+  ['a.ts', 'let crm = new TrackClient("781870296b980f147c29", "…");', hex.slice(0, 20)],
+  ['meson.build', `add_arguments('-DLICENSE_KEY="…"')`, 'TNSG7GL6ZDGA8BK5O2BDR1SMM'],
+  ['a.sh', 'curl https://hc-ping.com/…', drawnKey],
+  ['a.sol', 'vm.startBroadcast(0x…);', hex + hex.toUpperCase().replaceAll(/[A-F]/g, '7')],
+] as const)('masks what else says in %s that it is a secret: %s', (path, line, secret) => {
+  const hidden = [...secret].map(() => '*').join('');
+  expect(
+    maskSecrets(path, line.replace('…', secret)).text.replaceAll(/781870296b980f147c29|\*{20}(?=", "\*)/g, '~'),
+  ).toBe(line.replace('…', hidden).replace('781870296b980f147c29', '~'));
+});
+
 it('masks a token in the place of the user of an address, with or without a password', () => {
   const token = '0d31449c9e2de2022b2d77f6bd5b9fac0ec7d99f';
   for (const password of ['', 'x', 'x-oauth-basic'])
@@ -73,6 +107,14 @@ it.each([
   ['a.js', "Buffer.from('data:Image2')"],
   ['a.md', 'https://user:@example.com/ and https://example.com:x@host/'],
   ['a.go', 'url := "a%3Db&token%3Dvalue"'],
+  ['a.json', '"id": "chatcmpl-9uFdWDlwKif6biCt9DpG0xgedEamg",'],
+  ['a.php', "$this->p4Password = $config['p4password'];"],
+  ['a.jsonnet', "step('get app token', 'example/flows/create-token@ae92934a14a48b94494dbc06d74a81d47fe08a40')"],
+  ['a.md', '[v3key]: ../api/kv.proto#L12-L29'],
+  ['a.json', '"users": ["middleware02@docker", "middleware021@docker"]'],
+  ['nscd.conf', 'max-db-size passwd 33554432'],
+  ['a.py', "digest = Digest('3f9a17c05be24d86a91c7e530b48d2f6')"],
+  ['a.py', "user = User('64f1a17c05be24d86a91c7e5')"],
 ] as const)('keeps what only looks like one in %s: %s', (path, text) => {
   expect(maskSecrets(path, text)).toEqual({ text, masked: 0 });
 });

@@ -65,7 +65,7 @@ export const spaceConnector: RegExp =
   /["']?[ \t]{1,40}(?:(?:\d|ascii|hex|string|password|manager|plain(?:-?text)?|clear(?:-?text)?|ENC|md5|sha\d{0,3})[ \t]{1,8}){0,3}/y;
 /** `a is …`, `a of the old box is …`, `a for the printer: …` in a sentence, also of other languages */
 export const sentenceConnector: RegExp =
-  /(?:[ \t]{1,4}(?:of|for|to|on|in|at|für|fuer|vom|von|zum|de|du|del|para|pour|per)(?:[ \t]{1,4}[^\s:;,.!?=(){}[\]]{1,20}){1,5})?(?:[ \t]{1,4}(?:is|was|are|ist|lautet|est|es|era|è)(?: now)?:?|(?<=[ \t]\S{1,20}):)[ \t]{1,4}[`*_]{0,2}/y;
+  /(?:[ \t]{1,4}(?:of|for|to|on|in|at|für|fuer|vom|von|zum|de|du|del|dell['’]\S{1,20}|della|di|da|do|para|pour|per|voor|van|till|til|av|dla)(?:[ \t]{1,4}[^\s:;,.!?=(){}[\]]{1,20}){1,5})?(?:[ \t]{1,4}(?:is|was|are|ist|lautet|est|es|era|è)(?: now)?:?|(?<=[ \t]\S{1,20}):)[ \t]{1,4}[`*_]{0,2}/y;
 /** `a: |` and `a: >-` with the value on the next line */
 export const blockConnector: RegExp = /["']?[ \t]{0,4}:[ \t]{0,4}[|>][-+]?\d?[ \t]{0,4}\r?\n[ \t]{1,80}/y;
 /** `- name: a` and `value: …` on the next line */

@@ -40,6 +40,7 @@ const logins = [
     'createHmac(',
     'sendline(',
     'typewrite(',
+    'keyStrokes(',
     'Unprotect ',
     'Protect ',
     'unlock(',
@@ -59,7 +60,7 @@ const openers = [
 ];
 /** Ends of the names of what works with a key of an account. */
 const clients = [
-  ...['lient(', 'lient.new(', 'lient.new ', 'lient.Init(', 'lient.init(', 'BotAPI(', 'Bot(', 'Api(', 'API('],
+  ...['lient(', 'lient.new(', 'lient.new ', 'lient ', 'lient.Init(', 'lient.init(', 'BotAPI(', 'Bot(', 'Api(', 'API('],
   ...['SDK(', 'Sdk(', 'Device(', 'Transport(', 'Mailer(', 'ateway(', 'setKey(', '.init(', 'nitialize('],
 ];
 const maxArguments = 8;
@@ -108,7 +109,7 @@ export const callPasswords: readonly Needle[] = [
 
 /* What nobody has chosen, so that it needs no account beside it. */
 function isKey(value: string, mayBeHex: boolean): boolean {
-  if (!/^(?:[0-9a-f]{32}|[0-9a-f]{40}|(?:[0-9a-f]{64}){1,4})$/.test(value))
+  if (!/^(?![0-9a-f]{24}$)(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{20,256}$/.test(value))
     return isIrregular(value) || isDrawnKey(value);
   return mayBeHex && !isSequence(value);
 }

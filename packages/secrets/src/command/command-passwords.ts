@@ -17,7 +17,7 @@ const mysql = 'mysql|mysqldump|mysqladmin|mysqlimport|mysqlshow|mysqlcheck|mysql
 const logins =
   '(?:docker|podman|nerdctl|buildah|skopeo)\\b[^\\n]*\\blogin|helm|oc|az|cf|twine|crane|oras|cosign|argocd|flyway|influx|rancher|mc';
 const clients =
-  'hydra|unrar|medusa|mongo|mongosh|mongodump|mongorestore|mongoexport|mongoimport|cqlsh|nodetool|rdesktop|clickhouse|arangosh|neo4j|cypher-shell|ncftp\\w*|ipmitool|mosquitto_\\w+|security|xfreerdp|winexe|smbpasswd|net|kadmin|useradd|usermod|openssl|7za?|rar|expect|impala-shell|pgcli|usql|sqlcmd|vncviewer|nmcli';
+  'hydra|unrar|medusa|mongo|mongosh|mongodump|mongorestore|mongoexport|mongoimport|cqlsh|nodetool|rdesktop|clickhouse|arangosh|neo4j|cypher-shell|ncftp\\w*|ipmitool|mosquitto_\\w+|security|xfreerdp|winexe|smbpasswd|net|kadmin|useradd|usermod|openssl|7za?|rar|expect|impala-shell|pgcli|usql|sqlcmd|vncviewer|nmcli|tpm2_\\w+';
 const quote = String.raw`["'\x60]?`;
 const option = (source: string, programs?: RegExp): PasswordOption => ({
   pattern: new RegExp(source.replaceAll('Q', quote), 'y'),
@@ -47,7 +47,7 @@ const options: Readonly<Record<string, readonly PasswordOption[]>> = {
   '-X': [option(' -X[ =]Q', /\bsnmp\w+\b/)],
   '-h': [option(' -hpQ', /\brar\b/)],
   '+l': [option(' \\+login \\S{1,60} Q', /\bsteamcmd/)],
-  '-w': [option(' -w[ =]?Q', /\b(?:ldap\w+|slapcat|security|wpa\w*|kadmin)\b|\s-U ?\S/)],
+  '-w': [option(' -w[ =]?Q', /\b(?:ldap\w+|slapcat|security|wpa\w*|kadmin|sieveshell)\b|\s-U ?\S/)],
   '-a': [option(' -a[ =]Q', /\b(?:redis-\w+|keydb-cli|valkey-cli)\b/), option(' -a Q[^\\s:"\'`]{1,60}:', /\bhttps?\b/)],
   '-k': [option(' -k[ =]Q', /\b(?:openssl|nuget|dotnet|sops)\b/)],
   '-t': [option(' -t[ =]Q', /\b(?:influx|codecov\S*|doctl|surge|hcloud|sentry-cli)\b/)],
@@ -69,6 +69,9 @@ const places: readonly (readonly [needle: string, pattern: RegExp])[] = [
   ),
   ['auth-pass ', new RegExp(`auth-pass \\S{1,60} ${quote}`, 'y')],
   ['add_user ', new RegExp(`add_user \\S{1,80} ${quote}`, 'y')],
+  ['mc ', new RegExp(`mc (?:alias set|config host add) \\S{1,60} \\S{1,200} \\S{1,128} ${quote}`, 'y')],
+  ['ctl register ', new RegExp(`ctl register \\S{1,80} \\S{1,80} ${quote}`, 'y')],
+  ['/secure set ', new RegExp(`/secure set \\S{1,80} ${quote}`, 'y')],
   ['passwd -', new RegExp(`(?<=\\bopenssl )passwd -\\w+ (?:-\\w+ )*${quote}`, 'y')],
   ['qpdf --encrypt ', new RegExp(`qpdf --encrypt ${quote}`, 'y')],
   ['qpdf --encrypt ', new RegExp(`qpdf --encrypt \\S+ ${quote}`, 'y')],

@@ -106,6 +106,8 @@ function isPlaced(path: string, line: string, { isQuoted, start, end }: Candidat
   if (isQuoted) {
     // A revision of a log of changes: the first digits of a commit, as a link
     if (line.startsWith('`](', end) && /^[\da-f]{7,12}$/.test(line.slice(start, end))) return false;
+    // The key of a map, in brackets after its name
+    if (/\w\[.$/.test(line.slice(Math.max(0, start - 3), start)) && line.charAt(end + 1) === ']') return false;
     return !/\be\.g\.,? ?.$/.test(line.slice(Math.max(0, start - 8), start));
   }
   if (!textKind(path).isPlain && !isInLiteral(line, start, end) && !isInComment(line, start)) return false;

@@ -5,7 +5,20 @@ import { isTypedPassword } from '../value/typed-password.ts';
 
 /** Ends of the names of lists of accounts, each with its password. */
 const lists = [
-  ...['sers', 'SERS', 'ccounts', 'CCOUNTS', 'ogins', 'OGINS', 'redentials', 'REDENTIALS', 'asswords', 'ASSWORDS'],
+  ...[
+    'sers',
+    'SERS',
+    'ccounts',
+    'CCOUNTS',
+    'ogins',
+    'OGINS',
+    'redentials',
+    'REDENTIALS',
+    'asswords',
+    'ASSWORDS',
+    'reds',
+    'REDS',
+  ],
   ...['authinfo', 'asicAuth', 'asic_auth', 'dmins', 'DMINS'],
 ];
 /** From the end of the name to the bracket of the list: an operator, a type, `new`, the name of a function. */
@@ -78,6 +91,8 @@ function passwordOf({ groups, indices }: RegExpExecArray): readonly TextRange[] 
   const [start, end] = indices?.groups?.['value'] ?? [];
   const name = groups?.['quoted'] ?? groups?.['bare'] ?? '';
   if (start === undefined || end === undefined || field.test(name)) return [];
+  // Another account, with where it is
+  if (/^[a-z][a-z\d-]*@[a-z]{3,}$/.test(groups?.['value'] ?? '')) return [];
   return isTypedPassword(groups?.['value'] ?? '', true) ? [{ start, end }] : [];
 }
 

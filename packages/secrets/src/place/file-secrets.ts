@@ -108,7 +108,8 @@ const labels = [
   'hasło',
   'Hasło',
 ];
-const afterLabel = /[ \t]{0,3}(?:[:：=]|(?<=[ \t])(?:es|:?är|to|jest|は))[ \t]{0,3}["'`]?(?<value>[!-~]{8,100})/dy;
+const afterLabel =
+  /(?:[ \t]{1,3}\p{L}{1,20}){0,4}[ \t]{0,3}(?:[:：=]|(?<=[ \t])(?:es|:?är|to|jest|は))[ \t]{0,3}["'`]?(?<value>[!-~]{8,100})/duy;
 
 /** Finds the secrets of files that have nothing else, and those that a label of another language announces. */
 export function fileSecrets(path: string, text: string): readonly Secret[] {

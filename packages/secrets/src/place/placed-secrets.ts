@@ -53,7 +53,7 @@ const places: readonly SecretPlace[] = [
   ...[' / ', ' : '].map((mark) =>
     place(mark, String.raw`(?<=[\w.+-]{1,40}@[\w-]{1,40}\.[\w.-]{1,40}["'\x60]?)${mark}["'\x60]?VALUE`),
   ),
-  place(' / ', String.raw`(?<=\x60[\w.-]{1,40}) / VALUE(?=\x60)`, 'mixed'),
+  place(' / ', String.raw`(?<=\x60[\w.-]{1,40}\x60?) / \x60?VALUE(?=\x60)`, 'mixed'),
   // An account and its password: `Staging: qa / …`, `("root", "…")`, `encode("joe:…")`
   place(
     ' / ',
@@ -205,6 +205,9 @@ const places: readonly SecretPlace[] = [
     'ToAccount(',
     'ToAddress(',
   ].map((mark) => place(mark, String.raw`${mark.replaceAll(/[.(]/g, String.raw`\$&`)}\s{0,40}["']${wallet}`, 'any')),
+  ...['roadcast(', 'vm.addr(', 'vm.sign('].map((mark) =>
+    place(mark, String.raw`${mark.replaceAll(/[.(]/g, String.raw`\$&`)}\s{0,20}${wallet}`, 'any'),
+  ),
   place(
     'SecretKey(',
     String.raw`SecretKey\(\s{0,20}(?:(?:new )?Uint8Array(?:\.from)?\(|Buffer\.from\()\s{0,20}\[(?<value>(?:\s{0,20}\d{1,3},){63}\s{0,20}\d{1,3}),?\s{0,20}\]`,
@@ -279,7 +282,7 @@ const places: readonly SecretPlace[] = [
   ...[' AES ', ' DES '].map((mark) => place(mark, String.raw`(?<=createUser [^\n]{1,120})${mark}"?VALUE`)),
   place('operator unseal ', String.raw`operator unseal (?<value>[A-Za-z0-9+/]{40,64}={0,2}|[0-9a-f]{64,66})`, 'any'),
   ...['"', "'"].map((quote) =>
-    place(`${quote}-p`, String.raw`(?<=\b(?:mysql|mariadb)\w{0,10}["'],[^\n]{0,200})${quote}-pVALUE${quote}`),
+    place(`${quote}-p`, String.raw`(?<=\b(?:mysql|mariadb)\w{0,10}["'],?[^\n]{0,200})${quote}-pVALUE${quote}`),
   ),
   place('client-key-data: ', String.raw`client-key-data: (?<value>[A-Za-z0-9+/]{60,8000}={0,2})`, 'any'),
   place('{AQAAAB', String.raw`\{(?<value>AQAAAB[A-Za-z0-9+/]{30,8000}={0,2})\}`, 'any'),

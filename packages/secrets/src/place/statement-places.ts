@@ -27,6 +27,38 @@ export const statementPlaces: readonly SecretPlace[] = [
   ),
   // Commands and settings with a user and a password in a row
   place('setsteamaccount ', String.raw`setsteamaccount ["']?(?<value>[0-9A-F]{32})\b`, 'any'),
+  // Databases that are encrypted, macros of documents, and what a program checks
+  ...['PRAGMA key', 'PRAGMA rekey', 'pragma key'].map((mark) => place(mark, String.raw`${mark} ?= ?["'\\]{1,2}VALUE`)),
+  ...['sqlite3_key(', 'sqlite3_rekey('].map((mark) =>
+    place(mark, String.raw`${mark.replace('(', String.raw`\(`)}[^,"\n]{1,40}, ?"VALUE"`),
+  ),
+  ...[String.raw`\newcommand{`, String.raw`\renewcommand{`, String.raw`\def`].map((mark) =>
+    place(
+      mark,
+      String.raw`\\(?:(?:re)?newcommand|def)\{?\\[A-Za-z]{0,30}(?:[pP]ass\w{0,6}|[pP]w|[sS]ecret|[tT]oken|[kK]ey)\}?\{(?<value>[^\s{}\\]{6,300})\}`,
+    ),
+  ),
+  place('check_command', String.raw`check_command[ \t]{1,40}check_\w{1,40}![\w.@-]{1,60}!VALUE`, 'mixed'),
+  ...['ommunity="', "ommunity='"].map((mark) => place(mark, String.raw`(?<=(?:read|write|ro|rw)-?_?[cC])${mark}VALUE`)),
+  // A number that unlocks a card, or pairs a device
+  ...['-pin ', '-pin='].map((mark) =>
+    place(mark, String.raw`(?<=[ \t]-{0,2}(?:so|user|new)?)${mark}["']?(?<value>\d{5,12})(?![\w.])`),
+  ),
+  place('pin"', String.raw`pin"\s{0,3}:\s{0,3}"(?<value>\d{3}-\d{2}-\d{3})"`, 'any'),
+  // What a sentence says that it was
+  ...['assword from ', 'oken from ', 'ecret from '].flatMap((mark) => [
+    place(mark, String.raw`${mark}["'\x60]?VALUE["'\x60]? to `, 'mixed'),
+    place(mark, String.raw`${mark}\S{6,100} to ["'\x60]?VALUE`, 'mixed'),
+  ]),
+  // Addresses that anyone can send to
+  ...['hc-ping.com/', '/hooks/catch/', '/receiver/v1/http/'].map((mark) =>
+    place(mark, String.raw`${mark.replaceAll('.', String.raw`\.`)}(?:\d{1,10}/)?(?<value>[\w=+/-]{6,200})`, 'any'),
+  ),
+  place(
+    'CC_TEST_REPORTER_ID',
+    String.raw`CC_TEST_REPORTER_ID["']?\s{0,3}[=:]\s{0,3}["']?(?<value>[0-9a-f]{64})\b`,
+    'any',
+  ),
   place('SQLConnectInfo ', String.raw`SQLConnectInfo \S{1,100} \S{1,60} VALUE`),
   place('login=', String.raw`(?<=\bcache_peer [^\n]{1,200})login=[\w.@-]{1,60}:VALUE`),
   place('check_snmp ', String.raw`check_snmp [^\n]{0,100}?-C VALUE`),

@@ -4,7 +4,8 @@ import { isDrawnKey } from '../value/secret-value.ts';
 
 const hexKey = /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/;
 /** What makes a client of a service. */
-const maker = /(?:\bnew [\w.]{2,40}|(?<=[a-z])\.new|\bNew[A-Z]\w{1,40})\(\s{0,20}["']$/;
+const maker =
+  /(?:\bnew [\w.]{2,40}|(?<=[a-z])\.new|\bNew[A-Z]\w{1,40}|= (?:await )?(?:[\w.]{1,40}\.)?[A-Z][a-zA-Z]{2,40})\(\s{0,20}["']$/;
 /** What else is made of this kind of value: digests, identifiers, and types that are tested with examples. */
 const other =
   /hash|sha|md5|digest|commit|id\(|key|big|hex|buffer|byte|int|color|uu?id|block|tx|transaction|address|checksum|finger|rev|oid|ref|git|tag|version|blob|tree|object|point|string|str|text|error|integrity|number|bn\(|date|file|path|name|cursor|node|entity|row|item|model|record|message|request|event|info|test|value|exception|base\d|cid|signature|cert|token|reg_?exp|encod|ur[il]\b|ur[il]\(/i;

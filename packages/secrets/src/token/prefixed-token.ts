@@ -17,6 +17,12 @@ const minMixture = { mixed: 0.36, oneCase: 0.3 } as const;
 const minEntropy = 3.9;
 /** Of common pairs of letters. */
 const maxWordShare = 0.5;
+/** Up to a quote: the name of an id, which is no secret, with what assigns. */
+const recordId =
+  /(?<!\w)(?:[A-Za-z]{1,20}_)?(?<!(?:session|secret|access|key|client)_)[iI][dD]["']?\s{0,3}[:=]\s{0,3}["']$/;
+const minEntropyOfNamed = 3.1;
+/** What a prefix says that names a secret. */
+const named = /^(?:[a-z\d]{1,12}[_-])?(?:sk|e?secret|apikey|pat)[_-]/;
 /** The value of one case must be as long as this, and must not be hexadecimal, as the digests in names of files are. */
 const minOneCaseLength = 28;
 
@@ -25,8 +31,16 @@ export function prefixedToken(text: string, start: number, end: number): TextRan
   const run = text.slice(start, end);
   const found = prefixed.exec(run);
   const value = found?.groups?.['value'] ?? '';
-  if (!found || !isDrawn(value)) return undefined;
+  // The id of an answer or of a record
+  if (recordId.test(text.slice(Math.max(0, start - 30), start))) return undefined;
+  if (!found || !(isDrawn(value) || (named.test(run.slice(found.index)) && isDrawnOfOneCase(value)))) return undefined;
   return { start: start + found.index, end: start + found.index + found[0].length };
+}
+
+/* Shorter or of fewer characters, after a prefix that says what it is. */
+function isDrawnOfOneCase(value: string): boolean {
+  if (!/^(?:[\da-f]{32,}|(?=.*\d)[a-z\d]{24,}|(?=.*\d)[A-Z\d]{24,})$/.test(value) || isSequence(value)) return false;
+  return entropy(value) >= minEntropyOfNamed && wordShare(value) < maxWordShare;
 }
 
 function isDrawn(value: string): boolean {

@@ -12,7 +12,7 @@ const references: readonly RegExp[] = [
   /^(?:[a-z_][a-z_\d.-]{2,}|[A-Z_][A-Z_\d]{2,})=(?!=*$)/,
   /[<>=~!]=?\d{1,4}\.\d/,
   /^(?:npm|workspace|patch|portal|jsr):[@^~*>=\w]/,
-  /@v?\d+[.-]\d|^[A-Za-z]+(?:\|[A-Za-z]+)+$/,
+  /@v?\d+[.-]\d|^[\w.-]+\/[\w./-]+@[\da-f]{7,40}$|^[A-Za-z]+(?:\|[A-Za-z]+)+$/,
   /^X(?:-[A-Z][A-Za-z]*\d*)+(?:-\d+)?$/,
   // An option, and an atom
   /^--[a-z]{2}|^[:.?][a-z][\w.:?=-]*$/,
@@ -53,7 +53,7 @@ const references: readonly RegExp[] = [
   /[a-z]{3,}:$/,
 ];
 
-const path = /^(?:\.{0,2}|~|[A-Za-z]:)[/\\]{1,2}[\w.@-]+(?:[/\\]{1,2}[\w.@-]*)*$/;
+const path = /^(?:\.{0,2}|~|[A-Za-z]:)[/\\]{1,2}[\w.@-]+(?:[/\\]{1,2}[\w.@-]*)*(?:#[\w-]+)?$/;
 /** A part that no path contains, but base64 does. */
 const randomPart = /(?=[A-Za-z]*\d)(?=[A-Za-z0-9]*[A-Z])(?=[A-Z0-9]*[a-z])[A-Za-z0-9]{14,}/;
 

@@ -22,7 +22,7 @@ const drawn: ReadonlySet<string> = new Set(
 /** Ends of names that are written as one word, such as `PGPASSWORD` and `dbpassword`. */
 const passwordEnd = /(?:password|passwd|passphrase|passcode|passwort|kennwort|secret|psk)$/;
 const drawnEnd =
-  /(?:(?<!by|com|sur|tres|under|over|im|encom)pass|pwd|token|secret(?:read|write)|(?:api|app|auth|access|secret|private|priv|shared|account|storage|master|license|encryption|signing|nwks|apps)key)$/;
+  /(?:(?<!by|com|sur|tres|under|over|im|encom)pass|pwd|token|secret(?:read|write)|(?:api|app|auth|access|secret|private|priv|shared|account|storage|master|license|encryption|signing|nwks|apps|user)key)$/;
 /** Words before `pass` that make it a password. In other names it is a step, as in `renderPass`. */
 const owners: ReadonlySet<string> = new Set(
   [
@@ -112,7 +112,8 @@ export function secretKind(name: string): SecretKind | undefined {
 
 function kindOf(name: string): SecretKind | undefined {
   if (/secure-?string$/i.test(name)) return 'secret';
-  const parts = wordsOf(name.replace(/pass[_-]phrase/i, 'passphrase'));
+  // A definition on a command line: `-DLICENSE_KEY=…`
+  const parts = wordsOf(name.replace(/^-+D(?=[A-Z])/, '').replace(/pass[_-]phrase/i, 'passphrase'));
   // Ansible keeps its secrets in variables of this prefix.
   if (parts[0] === 'vault' && parts.length > 2 && !vaultSetting.test(name)) return 'secret';
   while (parts.length > 1 && (qualifiers.has(parts.at(-1) ?? '') || /^\d+$/.test(parts.at(-1) ?? ''))) parts.pop();

@@ -93,8 +93,9 @@ function isPin(value: string): boolean {
   return /^\d{5,12}$/.test(value) && new Set(value).size > 2 && !isSequence(value) && !/^(?:19|20)\d{6}$/.test(value);
 }
 
-/** The password of one program of an account, as Apple and Google show it. */
+/** The password of one program of an account, as Apple, Google and WordPress show it. */
 function isAppPassword(value: string): boolean {
+  if (/^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[A-Za-z\d]{4}(?: [A-Za-z\d]{4}){5}$/.test(value)) return true;
   return /^[a-z]{4}(?:[ -][a-z]{4}){3}$/.test(value) && wordShare(value) < maxWordShareOfLetters;
 }
 
