@@ -1,5 +1,15 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  appendFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, parse } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Repository } from '../fixture/repository.ts';
 import { foreignHistory } from './foreign-history.ts';
@@ -99,6 +109,42 @@ describe('names another repository that is reached by', () => {
       writeFileSync(at('more/info/alternates'), '../../other/.git/objects\n');
       return '.git/objects';
     },
+    'objects that are links': () => {
+      const [file = ''] = globSync('??/*', { cwd: join(other, '.git/objects') });
+      mkdirSync(dirname(at(`.git/objects/${file}`)), { recursive: true });
+      rmSync(at(`.git/objects/${file}`), { force: true });
+      symlinkSync(join(other, '.git/objects', file), at(`.git/objects/${file}`));
+      return join('.git/objects', file);
+    },
+    'other objects behind many links': () => {
+      for (let link = 0; link < 200; link++) symlinkSync('../HEAD', at(`.git/objects/link${link}`));
+      writeFileSync(at('.git/objects/info/alternates'), `${other}/.git/objects\n`);
+      return '.git/objects';
+    },
+    'a name with a line end': () => {
+      renameSync(at('.git'), at('own'));
+      mkdirSync(at('own\n'));
+      repository.write('.git', 'gitdir: own\n/../../other/.git\n\r\n');
+      return '.git';
+    },
+    'a common folder with a line end in its name': () => {
+      mkdirSync(at('.git/own\n'));
+      repository.write('.git/commondir', 'own\n/../../../other/.git\n');
+      return '.git';
+    },
+    'a repository without a working tree beside a .git that is none': () => {
+      rmSync(at('.git'), { recursive: true });
+      mkdirSync(at('.git'));
+      repository.write('HEAD', 'ref: refs/heads/main\n');
+      repository.write('commondir', join(other, '.git'));
+      return '.git';
+    },
+    'a folder above one with a .git that is none': () => {
+      rmSync(at('.git'), { recursive: true });
+      mkdirSync(at('src/.git'), { recursive: true });
+      repository.write('.git', `gitdir: ${other}/.git\n`);
+      return '.git';
+    },
     'a repository in it': () => {
       repository.write('lib/.git', `gitdir: ${other}/.git\n`);
       return '.git';
@@ -113,7 +159,20 @@ describe('names another repository that is reached by', () => {
 
   it.each(Object.entries(shapes))('%s', (_, make) => {
     const reached = make();
-    expect(foreignHistory(repository.root)).toContain(join(other, reached));
+    const from = existsSync(at('src/.git')) ? at('src') : repository.root;
+    expect(foreignHistory(from)).toContain(join(other, reached));
+  });
+
+  it.each([
+    ['.git', (target: string) => `gitdir: ${target}`],
+    ['.git/commondir', (target: string) => target],
+    ['.git/objects/info/alternates', (target: string) => `${target}/objects`],
+    ['.git/objects/info/alternates', (target: string) => JSON.stringify(`${target}/objects`)],
+  ] as const)('a %s that git reads and this program does not', (file, text) => {
+    if (file === '.git') rmSync(at('.git'), { recursive: true });
+    repository.write(file, text(join(other, '.git')) + '\n'.repeat(100_000));
+    expect(repository.git('cat-file', '-t', 'HEAD').toString()).toContain('commit');
+    expect(foreignHistory(repository.root)).toContain(parse(other).root);
   });
 
   it('no pipe, no loop and no file without an end', () => {
@@ -121,7 +180,7 @@ describe('names another repository that is reached by', () => {
     symlinkSync('.git', at('.git'));
     expect(foreignHistory(repository.root)).toEqual([]);
     rmSync(at('.git'));
-    writeFileSync(at('.git'), `gitdir: ${'x'.repeat(100_000)}`);
+    writeFileSync(at('.git'), `gitdir: ${'x'.repeat(10_000)}`);
     expect(foreignHistory(repository.root)).toEqual([]);
   });
 });
