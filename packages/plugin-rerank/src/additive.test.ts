@@ -57,6 +57,10 @@ async function reranked(
   }
 }
 
+it('has no queue, in which a short call would wait until long ones have had their turns', () => {
+  expect(additive().policy().concurrency).toBeGreaterThan(1000);
+});
+
 describe('for a symbol query', () => {
   it('puts the definition before a mention', async () => {
     const files = [at('a/use.ts'), at('b/other.ts', { symbols: [symbol('parseHeader')] })];

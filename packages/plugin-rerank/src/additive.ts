@@ -25,6 +25,8 @@ export const additive: PluginFactory<'reranker', typeof optionsSchema> = defineP
   name: 'rerank',
   stage: 'reranker',
   options: optionsSchema,
+  // It computes in turns of the thread: a short call that waits in a queue would wait for the turns of long ones.
+  policy: { concurrency: 4096 },
   describe: (options) => (options.preset === 'ragex' ? {} : { fittable: fittableWeights(options) }),
   create(options) {
     const facts = new NameFacts();
