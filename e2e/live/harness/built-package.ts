@@ -1,7 +1,9 @@
-import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+
+const packages = resolve(import.meta.dirname, '../../../packages');
 
 /** URL of the built package of this workspace, for a configuration file in another folder. */
 export function builtPackage(name: string): string {
-  return pathToFileURL(createRequire(import.meta.url).resolve(name)).href;
+  return pathToFileURL(join(packages, name.slice('@codesearch/'.length), 'dist/index.js')).href;
 }
