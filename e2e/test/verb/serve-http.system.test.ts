@@ -4,41 +4,49 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Sandbox } from '../sandbox.ts';
 import { smallService } from '../small-service.ts';
 
-/* The HTTP API of a real server process, and its tools for coding agents. */
+/* The HTTP API of a real server process, and its tools for coding agents. One server answers about all trees. */
 
 let sandbox: Sandbox;
-let server: ChildProcess;
-let url: string;
-let token: string;
+let server: Server;
 
-beforeEach(async () => {
+interface Server {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly token: string;
+}
+
+beforeAll(async () => {
   sandbox = new Sandbox(smallService);
-  await serve('0');
+  expect(await sandbox.run(['index'])).toMatchObject({ code: 0 });
+  server = await serve(sandbox, '0');
 });
 
-afterEach(async () => {
-  await end();
+afterAll(async () => {
+  await end(server);
   sandbox.remove();
 });
 
-async function serve(port: string): Promise<void> {
-  server = sandbox.start(['serve', '--port', port]);
+async function serve(place: Sandbox, port: string): Promise<Server> {
+  const child = place.start(['serve', '--port', port]);
   let log = '';
-  server.stderr?.setEncoding('utf8').on('data', (part: string) => (log += part));
-  await expect.poll(() => log).toContain('ready');
-  ({ url, token } = JSON.parse(readFileSync(join(sandbox.home, 'server/server.json'), 'utf8')) as {
-    url: string;
-    token: string;
+  await new Promise<void>((ready, reject) => {
+    child.stderr?.setEncoding('utf8').on('data', (part: string) => {
+      log += part;
+      if (log.includes('ready')) ready();
+    });
+    child.once('close', () => reject(new Error(log)));
   });
+  const record = JSON.parse(readFileSync(join(place.home, 'server/server.json'), 'utf8')) as Omit<Server, 'child'>;
+  return { ...record, child };
 }
 
-async function end(): Promise<void> {
-  const ended = new Promise((resolve) => server.once('close', resolve));
-  server.kill();
+async function end({ child }: Server): Promise<void> {
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  child.kill();
   await ended;
 }
 
@@ -48,12 +56,14 @@ function ask(
   { headers = {}, ...init }: RequestInit & { readonly headers?: Readonly<Record<string, string>> } = {},
 ): Promise<Response> {
   const query = new URLSearchParams(parameters).toString();
-  return fetch(`${url}${path}?${query}`, { ...init, headers: { Authorization: `Bearer ${token}`, ...headers } });
+  return fetch(`${server.url}${path}?${query}`, {
+    ...init,
+    headers: { Authorization: `Bearer ${server.token}`, ...headers },
+  });
 }
 
 it('answers with the JSON that the commands print', async () => {
   const root = sandbox.tree;
-  await sandbox.runProcess(['index']);
   const pairs: readonly (readonly [path: string, parameters: Record<string, string>, args: readonly string[]])[] = [
     [
       'search',
@@ -74,7 +84,7 @@ it('answers with the JSON that the commands print', async () => {
     const response = await ask(`/api/v1/${path}`, parameters);
     const [name = '', ...rest] = args;
     const own = name === 'ls' ? [] : ['--no-server'];
-    const { stdout } = await sandbox.runProcess([name, '--json', ...own, ...rest]);
+    const { stdout } = await sandbox.run([name, '--json', ...own, ...rest]);
     expect(await response.json(), args.join(' ')).toEqual(JSON.parse(stdout));
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -82,8 +92,9 @@ it('answers with the JSON that the commands print', async () => {
 });
 
 it('indexes with progress as events, and a search finds what was indexed', async () => {
+  using place = new Sandbox(smallService);
   const accept = { headers: { Accept: 'text/event-stream' } };
-  const response = await ask('/api/v1/index', { in: sandbox.tree }, { method: 'POST', ...accept });
+  const response = await ask('/api/v1/index', { in: place.tree }, { method: 'POST', ...accept });
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   const events = (await response.text()).trim().split('\n\n');
   const read = events.map((event) => /^event: (\w+)\ndata: (.+)$/.exec(event)?.slice(1) ?? []);
@@ -92,15 +103,16 @@ it('indexes with progress as events, and a search finds what was indexed', async
     expect.objectContaining({ type: 'batch-committed' }),
   );
   expect(JSON.parse(read.at(-1)?.[1] ?? '')).toMatchObject({ index: { state: 'current' } });
-  const found = (await (await ask('/api/v1/search', { query: 'retry', in: sandbox.tree, sync: 'false' })).json()) as {
+  const found = (await (await ask('/api/v1/search', { query: 'retry', in: place.tree, sync: 'false' })).json()) as {
     results: readonly { path: string }[];
   };
   expect(found.results.map(({ path }) => path)).toContain('src/retry.ts');
 });
 
 it('names what to run and where, and the request succeeds then', async () => {
-  sandbox.commit();
-  const root = sandbox.tree;
+  using place = new Sandbox(smallService);
+  place.commit();
+  const root = place.tree;
   const requests = [
     ['search', { query: 'retry', in: root, sync: 'false' }],
     ['search', { query: 'retry', in: root, sync: 'false', rev: 'HEAD' }],
@@ -109,7 +121,7 @@ it('names what to run and where, and the request succeeds then', async () => {
     const { error } = (await (await ask(`/api/v1/${path}`, parameters)).json()) as { error: { hint: string } };
     const [, command = '', folder] = /`codesearch (.+)`.* Run it in (.+)\.$/.exec(error.hint) ?? [];
     expect(folder, error.hint).toBe(root);
-    expect((await sandbox.run(command.split(' '))).code, command).toBe(0);
+    expect((await sandbox.run(command.split(' '), { cwd: root })).code, command).toBe(0);
     expect((await ask(`/api/v1/${path}`, parameters)).status, command).toBe(200);
   }
 });
@@ -136,6 +148,7 @@ it.each([
 });
 
 it('is for programs that know the token, and for no page of another origin', async () => {
+  const { url } = server;
   const path = '/api/v1/projects';
   expect((await fetch(`${url}${path}`)).status).toBe(401);
   expect((await ask(path, {}, { headers: { Authorization: 'Bearer x' } })).status).toBe(401);
@@ -147,7 +160,7 @@ it('is for programs that know the token, and for no page of another origin', asy
 });
 
 it('lets coding agents search what the user has indexed', async () => {
-  await sandbox.runProcess(['index']);
+  const { url, token } = server;
   const client = new Client({ name: 'test', version: '1' });
   const requestInit = { headers: { Authorization: `Bearer ${token}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }));
@@ -160,16 +173,18 @@ it('takes any port if another program has the usual one, and no other than the g
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   const taken = String((other.address() as AddressInfo).port);
-  await end();
-  const { code, stderr } = await sandbox.runProcess(['serve', '--port', taken]);
+  using place = new Sandbox(smallService);
+  const { code, stderr } = await place.runProcess(['serve', '--port', taken]);
   expect(code).toBe(2);
   expect(stderr).toContain(`Cannot listen on 127.0.0.1:${taken}`);
   other.close();
-  await serve(taken);
-  expect(url).toBe(`http://127.0.0.1:${taken}`);
+  const own = await serve(place, taken);
+  expect(own.url).toBe(`http://127.0.0.1:${taken}`);
+  await end(own);
 });
 
 it('shows a page that loads nothing from elsewhere, and gives it a key for a ticket, once', async () => {
+  const { url } = server;
   const page = await fetch(url);
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(page.headers.get('content-encoding')).toBe('gzip');
@@ -191,29 +206,31 @@ it('shows a page that loads nothing from elsewhere, and gives it a key for a tic
 });
 
 it('reports each update of an index that it watches', async () => {
+  using place = new Sandbox(smallService);
   const abort = new AbortController();
   const accept = { headers: { Accept: 'text/event-stream' }, signal: abort.signal };
-  const response = await ask('/api/v1/watch', { in: sandbox.tree }, accept);
+  const response = await ask('/api/v1/watch', { in: place.tree }, accept);
   let events = '';
   const reading = (async () => {
     for await (const part of response.body!.pipeThrough(new TextDecoderStream())) events += part;
   })().catch(() => {});
   await expect.poll(() => events).toContain('"type":"synced"');
-  sandbox.write('src/added.ts', 'export function addedLater(): void {}');
+  place.write('src/added.ts', 'export function addedLater(): void {}');
   await expect.poll(() => events).toContain('"added":1');
   abort.abort();
   await reading;
 });
 
 it('builds an index in a process of its own, once for all who watch it, until nobody does', async () => {
-  for (let at = 0; at < 400; at++)
-    sandbox.write(`src/part${at}.ts`, `export function part${at}(): number { return ${at}; }`);
+  using place = new Sandbox(smallService);
+  for (let at = 0; at < 200; at++)
+    place.write(`src/part${at}.ts`, `export function part${at}(): number { return ${at}; }`);
   const watch = (): { readonly abort: AbortController; readonly read: () => string; readonly done: Promise<void> } => {
     const abort = new AbortController();
     let events = '';
     const read = async (): Promise<void> => {
       const accept = { headers: { Accept: 'text/event-stream' }, signal: abort.signal };
-      const { body } = await ask('/api/v1/watch', { in: sandbox.tree }, accept);
+      const { body } = await ask('/api/v1/watch', { in: place.tree }, accept);
       for await (const part of body!.pipeThrough(new TextDecoderStream())) events += part;
     };
     return { abort, read: () => events, done: read().catch(() => {}) };
@@ -221,7 +238,7 @@ it('builds an index in a process of its own, once for all who watch it, until no
   const [first, second] = [watch(), watch()];
   const writers = new Set<number>();
   const look = async (): Promise<void> => {
-    const { writer } = (await (await ask('/api/v1/status', { in: sandbox.tree })).json()) as {
+    const { writer } = (await (await ask('/api/v1/status', { in: place.tree })).json()) as {
       readonly writer?: number;
     };
     // A late event of the file system has another run follow, which is a process of its own.
@@ -232,7 +249,7 @@ it('builds an index in a process of its own, once for all who watch it, until no
   await expect.poll(async () => (await look(), second.read()), { interval: 10 }).toContain('"type":"synced"');
   expect(second.read()).toContain('"type":"batch-committed"');
   expect(writers.size).toBe(1);
-  expect(writers).not.toContain(server.pid);
+  expect(writers).not.toContain(server.child.pid);
   second.abort.abort();
   await Promise.all([first.done, second.done]);
 });
