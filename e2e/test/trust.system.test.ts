@@ -24,6 +24,10 @@ const repo = (): string => join(sandbox.tree, 'repo');
 const hasRun = (): boolean => existsSync(join(sandbox.folder, 'RAN'));
 
 const run = (args: readonly string[], env: Readonly<Record<string, string>> = stranger): Promise<Outcome> =>
+  sandbox.run(args, { cwd: repo(), env });
+
+/** In a process of its own, where the modules of a configuration are those of this moment. */
+const runProcess = (args: readonly string[], env: Readonly<Record<string, string>> = stranger): Promise<Outcome> =>
   sandbox.runProcess(args, { cwd: repo(), env });
 
 /** A module that leaves a trace, and that has a plugin as its export. */
@@ -118,19 +122,21 @@ describe('a configuration that nobody trusts', () => {
   it('is run after config --trust, not after a change, and not after --untrust', async () => {
     const file = sandbox.write('repo/codesearch.config.mjs', `import './rules.mjs';\n${program()}`);
     sandbox.write('repo/rules.mjs', '');
-    const trusted = await run(['config', '--trust']);
+    const trusted = await runProcess(['config', '--trust']);
     // It is loaded at once, to report its faults.
     expect([trusted.code, hasRun()]).toEqual([0, true]);
     expect(trusted.stdout).toMatch(/^ +runs +codesearch\.config\.mjs, rules\.mjs$/m);
     rmSync(join(sandbox.folder, 'RAN'));
-    expect(await run(['status'])).toMatchObject({ stderr: '' });
+    expect(await runProcess(['status'])).toMatchObject({ stderr: '' });
     expect(hasRun()).toBe(true);
     rmSync(join(sandbox.folder, 'RAN'));
     sandbox.write('repo/rules.mjs', 'export {};\n');
-    expect((await run(['search', 'retryLater'])).stderr).toContain('because it has changed since you trusted it');
-    await run(['config', '--untrust']);
-    expect((await run(['status'])).stderr).toContain('it is not trusted');
-    expect(printed('trust', await run(['config', '--list', '--json']))).toMatchObject({
+    expect((await runProcess(['search', 'retryLater'])).stderr).toContain(
+      'because it has changed since you trusted it',
+    );
+    await runProcess(['config', '--untrust']);
+    expect((await runProcess(['status'])).stderr).toContain('it is not trusted');
+    expect(printed('trust', await runProcess(['config', '--list', '--json']))).toMatchObject({
       configurations: [{ file, state: 'refused' }],
     });
     expect(hasRun()).toBe(false);
@@ -145,7 +151,10 @@ describe('a configuration that nobody trusts', () => {
 
   it('is used with the variable for CI, with --config, and in CODESEARCH_HOME', async () => {
     const file = sandbox.write('repo/codesearch.config.mjs', program());
-    for (const use of [() => run(['status'], { CODESEARCH_TRUST_CONFIG: '1' }), () => run(['status', '-c', file])]) {
+    for (const use of [
+      () => runProcess(['status'], { CODESEARCH_TRUST_CONFIG: '1' }),
+      () => runProcess(['status', '-c', file]),
+    ]) {
       expect((await use()).stderr).toBe('');
       expect(hasRun()).toBe(true);
       rmSync(join(sandbox.folder, 'RAN'));
@@ -153,7 +162,7 @@ describe('a configuration that nobody trusts', () => {
     rmSync(file);
     mkdirSync(sandbox.home, { mode: 0o700 });
     writeFileSync(join(sandbox.home, 'codesearch.config.mjs'), program());
-    expect((await run(['status'])).stderr).toBe('');
+    expect((await runProcess(['status'])).stderr).toBe('');
     expect(hasRun()).toBe(true);
   });
 
@@ -169,7 +178,7 @@ describe('a configuration that nobody trusts', () => {
     }
     sandbox.write('repo/codesearch.config.mts', '}{');
     sandbox.write('repo/codesearch.config.mjs', '}{');
-    expect(await run(['search', 'retryLater'])).toMatchObject({ code: 0 });
+    expect(await runProcess(['search', 'retryLater'])).toMatchObject({ code: 0 });
   });
 
   it('is not run by an MCP server, which says so, until the user trusts it', async () => {
@@ -194,7 +203,7 @@ describe.skipIf(process.getuid?.() !== 0)('a configuration that another user can
     ['can be written by every user', (file: string) => chmodSync(file, 0o666)],
   ])('is never run: it %s', async (problem, open) => {
     const file = sandbox.write('repo/codesearch.config.mjs', program());
-    await run(['config', '--trust']);
+    await runProcess(['config', '--trust']);
     rmSync(join(sandbox.folder, 'RAN'));
     open(file);
     expect((await run(['status'], { CODESEARCH_TRUST_CONFIG: '1' })).stderr).toContain(problem);

@@ -119,6 +119,7 @@ describe('a configuration that nobody trusts', () => {
       `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(join(sandbox.folder, 'RAN'))}, '');\nexport default {};\n`,
     );
     const hasRun = (): boolean => existsSync(join(sandbox.folder, 'RAN'));
+    await sandbox.run(['index'], { env: { CODESEARCH_TRUST_CONFIG: '' } });
     await using editor = await Editor.start(sandbox, { env: { CODESEARCH_TRUST_CONFIG: '' } });
     const advice = `${file} is not used, because it is not trusted. To use it, run: codesearch config --trust ${file}`;
     // Editors search at every key, but show an error once.
@@ -169,13 +170,15 @@ describe('the end', () => {
     [['exit'], 1],
     [['close'], 1],
   ] as const)('comes with %j', async (steps, code) => {
+    // The others have processes of a run that has just ended.
+    if (steps.length === 1) await sandbox.run(['index']);
     const editor = await Editor.start(sandbox);
     await editor.find('retry');
     expect(await editor.end(...steps)).toBe(code);
   });
 
   it('comes when the process of the client is gone, although the pipe is open', async () => {
-    const client = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)']);
+    const client = spawn('sleep', ['1000']);
     await once(client, 'spawn');
     const editor = await Editor.start(sandbox, { processId: client.pid! });
     const ended = once(editor.child, 'exit');
@@ -206,6 +209,7 @@ it('writes nothing but the protocol to standard output', async () => {
 });
 
 it('survives what is not the protocol', async () => {
+  await sandbox.run(['index']);
   await using editor = await Editor.start(sandbox);
   const body = '{"jsonrpc":';
   editor.child.stdin!.write(`Content-Length: ${body.length}\r\n\r\n${body}`);
