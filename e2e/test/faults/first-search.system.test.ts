@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { printed } from '../printed.ts';
 import type { SearchDocument } from '../printed.ts';
 import { expectRefusal } from '../refusal.ts';
@@ -24,23 +25,23 @@ const together = 8;
 const question = ['search', 'retry the order', '--json', '-n', '50'];
 
 let sandbox: Sandbox;
-beforeEach(() => {
+/** The answer of an undisturbed index. */
+let expected: Answer;
+
+beforeAll(async () => {
   sandbox = new Sandbox(sourceTree(120));
+  const env = { CODESEARCH_HOME: join(sandbox.folder, 'undisturbed') };
+  await sandbox.run(['index'], { env });
+  expected = answerOf(await sandbox.run(question, { env }));
 });
-afterEach(() => sandbox.remove());
+afterEach(() => rmSync(sandbox.home, { recursive: true, force: true }));
+afterAll(() => sandbox.remove());
 
 interface Answer extends SearchDocument {
   readonly index: SearchDocument['index'] & { readonly compared: boolean; readonly writer?: number };
 }
 
 const answerOf = (outcome: Outcome): Answer => printed<Answer>('search', outcome);
-
-/** The answer of an undisturbed index. */
-async function expectedAnswer(): Promise<Answer> {
-  const env = { CODESEARCH_HOME: join(sandbox.folder, 'undisturbed') };
-  await sandbox.run(['index'], { env });
-  return answerOf(await sandbox.run(question, { env }));
-}
 
 /**
  * Expects that a process without a complete index is reported by all commands, and that no search answers without hits.
@@ -66,7 +67,6 @@ const searchesTogether = (count = 4): Promise<readonly Outcome[]> =>
 it.each(Array.from({ length: rounds }, (_, round) => round))(
   'searches that start together all give the same answer (round %i)',
   async () => {
-    const expected = await expectedAnswer();
     expect(expected.index).toEqual({ state: 'current', compared: true, files: 120, chunks: expected.index.chunks });
     for (const outcome of await searchesTogether(together)) {
       expect(outcome).toMatchObject({ code: 0, stderr: '' });
@@ -78,7 +78,6 @@ it.each(Array.from({ length: rounds }, (_, round) => round))(
 // Windows has no signal that suspends a process.
 describe.skipIf(process.platform === 'win32')('a builder that is suspended', () => {
   it('is waited for with progress', async () => {
-    const expected = await expectedAnswer();
     const builder = await runAndStop(sandbox, ['index'], 60);
     try {
       const search = sandbox.start([...question, '--progress', 'json']);
@@ -96,7 +95,6 @@ describe.skipIf(process.platform === 'win32')('a builder that is suspended', () 
   });
 
   it.each(someOf([8, 60]))('before its change %i is named after the wait, and continues', async (step) => {
-    const expected = await expectedAnswer();
     const builder = await runAndStop(sandbox, ['index'], step);
     try {
       // At its first changes it has the lock and has not yet described itself.
@@ -112,7 +110,6 @@ describe.skipIf(process.platform === 'win32')('a builder that is suspended', () 
   });
 
   it('and then killed is replaced by one of the searches that wait', async () => {
-    const expected = await expectedAnswer();
     const builder = await runAndStop(sandbox, ['index'], 60);
     const searches = searchesTogether();
     await sleep(500);
@@ -122,7 +119,6 @@ describe.skipIf(process.platform === 'win32')('a builder that is suspended', () 
 });
 
 it('a run that was killed is interrupted, and the next search completes it', async () => {
-  const expected = await expectedAnswer();
   const builder = await runAndStop(sandbox, ['index'], 60);
   builder.kill('SIGKILL');
   await ended(builder);
@@ -135,7 +131,6 @@ it('a run that was killed is interrupted, and the next search completes it', asy
 // Another process namespace, as a container has: pids of one mean nothing in the other.
 describe.skipIf(!canUnshare())('a builder in another container on the same data folder', () => {
   it('is waited for, and named with its container', async () => {
-    const expected = await expectedAnswer();
     // Not the first process of the namespace, which no signal of its own stops.
     const program = `hostname box-7; "$0" "$1" index; exit $?`;
     const namespaces = ['--pid', '--uts', '--fork', '--kill-child', '--mount-proc'];
