@@ -14,7 +14,7 @@ import { sourceFile, sourceTree } from './source-tree.ts';
  * names works. EXCHANGE_RUNS is the number of mixtures, EXCHANGE_SEED selects them.
  */
 
-const runs = Number(process.env['EXCHANGE_RUNS'] ?? 10);
+const runs = Number(process.env['EXCHANGE_RUNS'] ?? 7);
 const seed = Number(process.env['EXCHANGE_SEED'] ?? 20_260_102);
 const files = 40;
 

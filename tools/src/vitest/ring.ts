@@ -30,6 +30,8 @@ const rings = {
       ),
       PROPERTY_SHARE: '10',
       FAULT_RUNS: '200',
+      IMPORT_RUNS: '40',
+      EXCHANGE_RUNS: '60',
       FIRST_SEARCH_ROUNDS: '5',
       MODEL_RUNS: '2000',
       HUNT_SECONDS: '1200',
