@@ -2,7 +2,7 @@ import { matchCommits, readAllChanges, submoduleNotes } from '@codesearch/git';
 import type { AllChanges } from '@codesearch/git';
 import { isTurnOver, nextTurn, pathTest } from '@codesearch/toolkit/pure';
 import type { CommitRequest, CommitResult } from '@codesearch/git/commits';
-import type { CodeSymbol, FittableWeights, LanguageDescription } from '@codesearch/kernel';
+import type { CodeSymbol, StoredChunk, FittableWeights, LanguageDescription } from '@codesearch/kernel';
 import type { Contact } from '@codesearch/stages/network';
 import { readQuery } from '@codesearch/query';
 import {
@@ -126,12 +126,10 @@ export async function definitionsOf(
   signal?: AbortSignal,
 ): Promise<readonly CodeSymbol[]> {
   if (!parts.session.manifest.read()) return [];
-  const { value: chunks } = await asBuilt(parts, ({ session }) =>
-    session.read(async ({ stages }) => (await stages.get('store')).list({ paths: [path], signal }), {
-      verify: session.isReadOnly,
-      signal,
-    }),
-  );
+  const verify = parts.session.isReadOnly;
+  const list = async ({ stages }: OpenIndex): Promise<readonly StoredChunk[]> =>
+    (await stages.get('store')).list({ paths: [path], signal });
+  const { value: chunks } = await asBuilt(parts, ({ session }) => session.read(list, { verify, signal }), verify);
   return chunks.flatMap(({ symbols }) => symbols).toSorted((a, b) => a.startLine - b.startLine);
 }
 

@@ -45,7 +45,7 @@ export async function explainFile(parts: ProjectParts, path: string, signal?: Ab
     verify ? undefined : (await stages.get('changeDetector')).fileRecord({ path });
   const explain = async ({ stages }: OpenIndex): Promise<FileExplanation> =>
     explained(stages, path, await recordOf(stages), signal);
-  return (await asBuilt(parts, ({ session }) => session.read(explain, { verify, signal }))).value;
+  return (await asBuilt(parts, ({ session }) => session.read(explain, { verify, signal }), verify)).value;
 }
 
 /** Explains what the first run will do. */

@@ -4,17 +4,20 @@ import type { ProjectParts } from '../../composition/project-scope.ts';
 /**
  * Runs a call that reads the index as it is. If it was built with other settings, the call gets the project with these.
  *
+ * @param isVerified whether the call compares the settings itself, as reads do that verify the index
  * @throws INDEX_STALE if it cannot be read with them
  * @throws what the call throws
  */
 export async function asBuilt<Value>(
   parts: ProjectParts,
   call: (parts: ProjectParts) => Promise<Value>,
+  isVerified = true,
 ): Promise<Value> {
-  const isFormer = hasOtherSettings(parts);
-  if (!isFormer) await parts.former[Symbol.asyncDispose]();
+  const isFormer = !isVerified && hasOtherSettings(parts);
   try {
-    return await call(isFormer ? await former(parts) : parts);
+    const value = await call(isFormer ? await former(parts) : parts);
+    if (!isFormer) await parts.former[Symbol.asyncDispose]();
+    return value;
   } catch (error) {
     // It may have been built again in the meantime.
     if (!isCodesearchError(error, 'INDEX_STALE') && !isCodesearchError(error, 'CLOSED')) throw error;

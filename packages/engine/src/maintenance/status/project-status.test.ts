@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProjectParts } from '../../composition/project-scope.ts';
 import { indexed, SmallTree, twoFiles } from '../../fixture/small-project.ts';
-import { bareContextualizer, lengthEmbedder, plainReranker } from '../../fixture/small-stages.ts';
+import { bareContextualizer, fileStore, lengthEmbedder, plainReranker } from '../../fixture/small-stages.ts';
 import type { ProjectStatus } from './status.ts';
 import { takeWriterLock } from '../../state/writer-lock.ts';
 import { projectStatus } from './project-status.ts';
@@ -131,6 +131,15 @@ describe('the status of an index', () => {
       completedAt,
     });
     expect(status).not.toHaveProperty('pending');
+  });
+
+  it('says when an index was built whose store has another place now', async () => {
+    const storeAt = (name: string) => ({ ...fileStore({ place: join(tree.folder, name) }), fingerprint: () => null });
+    const parts = tree.open({ store: storeAt('one.sqlite') });
+    await indexed(parts);
+    const { createdAt, completedAt } = parts.session.manifest.read()!;
+    const status = await statusOf(tree.open({ store: storeAt('other.sqlite') }));
+    expect(status).toMatchObject({ state: 'stale-options', createdAt, completedAt });
   });
 
   it.each([

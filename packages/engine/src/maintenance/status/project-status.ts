@@ -120,10 +120,12 @@ async function ownStatus(
     const fitted = manifest.fitted && { fitted: fittedStatus(parts, manifest.fitted) };
     return { ...description, ...value.dates, changes, ...value.content, ...disk, ...interrupted, ...fitted };
   } catch (error) {
+    const found = session.manifest.find();
+    const known = { ...description, ...nothing, ...(found && found !== 'damaged' && datesOf(found)) };
     if (isCodesearchError(error, 'INDEX_STALE'))
-      return { ...description, ...nothing, state: 'stale-options', changes: error.details.changes ?? [] };
+      return { ...known, state: 'stale-options', changes: error.details.changes ?? [] };
     if (!isCodesearchError(error, 'INDEX_CORRUPT')) throw error;
-    return { ...description, ...nothing, state: 'corrupt', changes: [error.message] };
+    return { ...known, state: 'corrupt', changes: [error.message] };
   }
 }
 

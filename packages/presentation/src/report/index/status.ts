@@ -84,7 +84,6 @@ function indexRows(status: ProjectStatus): readonly Row[] {
   } = status;
   const size = indexBytes === undefined ? '' : `, ${bytes(indexBytes)}`;
   const shares = Object.entries(indexParts).map(([part, of]) => `${printableLine(part)} ${bytes(of)}`);
-  const created = createdAt === undefined ? 'unknown' : localTime(createdAt);
   const completed = completedAt === undefined ? 'not completed yet' : `updated ${localTime(completedAt)}`;
   return [
     ['index', `${printableLine(folder)}${size}`],
@@ -92,7 +91,7 @@ function indexRows(status: ProjectStatus): readonly Row[] {
     ['store', `${plugins['store']} at ${printableLine(location)}`],
     ...titled('vectors', denseMethod.map(printableLine)),
     ...titled('', unwritable === undefined ? [] : [`cannot be updated: ${printableLine(unwritable)}`]),
-    ['built', `${created}, ${completed}`],
+    ...titled('built', createdAt === undefined ? [] : [`${localTime(createdAt)}, ${completed}`]),
   ];
 }
 
