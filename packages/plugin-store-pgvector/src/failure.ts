@@ -1,4 +1,4 @@
-import { CodesearchError, errors, isCodesearchError } from '@codesearch/kernel';
+import { amendError, CodesearchError, errors, isCodesearchError } from '@codesearch/kernel';
 import { unreachable, quotaExceeded } from '@codesearch/toolkit';
 
 /** Codes of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html) that a caller distinguishes. */
@@ -109,7 +109,11 @@ function ofServer(code: string, server: string, table: string, error: Error): un
     case '54000':
       return quotaExceeded(server, 'a vector has more dimensions than its type or index allows');
   }
-  if (code.startsWith('28')) return errors.unauthorized(server, 401, 'database');
+  if (code.startsWith('28')) {
+    return amendError(errors.unauthorized(server, 401, 'database'), {
+      hint: 'Set PGVECTOR_URL to an address with the user and the password, such as postgresql://ada:secret@host/database.',
+    });
+  }
   if (code.startsWith('53')) return errors.unavailable(server, 'its disk or its memory is full.', error);
   if (code.startsWith('08') || code.startsWith('57') || code.startsWith('XX') || code.startsWith('40')) {
     return errors.unavailable(server, `it reported the error ${code}.`, error);

@@ -19,8 +19,8 @@ const usual: Readonly<Record<ServerName, { readonly port: number; readonly path?
   postgresql: { port: 5432 },
 };
 
-/** Milliseconds in which a server of this machine answers. */
-const limitMs = 500;
+/** Milliseconds in which a server of this machine answers, also while it is busy. Without one, the answer is at once. */
+const limitMs = 2_000;
 
 /**
  * Looks for servers at their usual ports of this machine. Sends them nothing but a request for their state.
