@@ -10,7 +10,7 @@ export interface HintText {
 }
 
 /** Functions that make errors, and the place of the hint among their arguments. */
-const makers = { inputInvalid: 1, configInvalid: 2, unsupported: 1 };
+const makers = { inputInvalid: 1, configInvalid: 2, invalidValue: 3, unsupported: 1 };
 
 const literal = /'((?:[^'\\]|\\.)*)'|`((?:[^`\\]|\\.)*)`/s;
 const named = new RegExp(

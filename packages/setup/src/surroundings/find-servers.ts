@@ -19,7 +19,7 @@ const usual: Readonly<Record<ServerName, { readonly port: number; readonly path?
   postgresql: { port: 5432 },
 };
 
-/** Milliseconds in which a server of this machine answers, also while it is busy. Without one, the answer is at once. */
+/** Milliseconds in which a server answers, also on a busy machine. A port without a server refuses at once. */
 const limitMs = 2_000;
 
 /**
