@@ -53,6 +53,36 @@ export const moduleHooks: readonly ModuleName[] = [
     'process that forgets its variables',
     `${cp} cp.spawnSync(N, ['-e', 'delete process.env.NODE_OPTIONS; require("child_process").execFileSync(process.execPath, [' + JSON.stringify(F) + '])'], { ...q, env: {} });`,
   ),
+  es(
+    'compiled function',
+    "import vm from 'node:vm'; await vm.compileFunction('return import(n)', ['n'], { importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER })(import.meta.dirname + '/m' + '.mjs');",
+  ),
+  es(
+    'other context',
+    "import vm from 'node:vm'; await vm.runInContext(`import(${JSON.stringify(import.meta.dirname + '/m' + '.mjs')})`, vm.createContext({}), { importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER });",
+  ),
+  es('name of this machine', "await import('file://localhost' + import.meta.dirname + '/m' + '.mjs');"),
+  es(
+    'attributes of JSON',
+    "const n = './m' + '.mjs'; await import(n, { with: { type: 'json' } }).catch(() => import(n));",
+  ),
+  es('list of targets', "import '#m';", 'm.mjs', {
+    'package.json': '{ "imports": { "#m": [{ "none": "./none.mjs" }, "./m.mjs"] } }',
+  }),
+  es('name for a package of the folder', "import '#m';", 'node_modules/p/m.mjs', {
+    'package.json': '{ "imports": { "#m": "p" } }',
+    'node_modules/p/package.json': '{ "exports": "./m.mjs" }',
+  }),
+  {
+    ...es('other entry of a package', "import 'p';", 'node_modules/p/package.json', {
+      'node_modules/p/package.json': '{ "exports": "./a.mjs" }',
+      'node_modules/p/a.mjs': '',
+      'node_modules/p/b.mjs':
+        "import { writeFileSync } from 'node:fs'; writeFileSync(import.meta.dirname + '/../../RAN', '');",
+    }),
+    changed: '{ "exports": "./b.mjs" }',
+  },
+  common('folders of this module', "module.paths.unshift(__dirname); require('m' + 'm');", 'mm.js'),
   common('preloaded modules', "require('node:module')._preloadModules([__dirname + '/m' + '.cjs']);"),
   common('condition of require', "require('inst' + 'alled');", 'node_modules/installed/m.mjs', {
     'node_modules/installed/package.json': '{ "exports": { "module-sync": "./m.mjs" } }',
