@@ -62,6 +62,29 @@ it.each(['serve', 'mcp', 'lsp', 'watch'])('%s reports it and goes on', async (co
   expect(fake.exitCode).toBeUndefined();
 });
 
+it('a fault of what a plugin began when it was created fails its next call in a server', async () => {
+  const { fake, reported } = watched('mcp');
+  const channel = tracingChannel(stageChannelName);
+  const whose = { stage: 'store', plugin: 'store-x', root: '/repo' } as const;
+  let begun: AsyncResource | undefined;
+  channel.traceSync(() => (begun = new AsyncResource('timer')), { ...whose, operation: 'create' });
+  begun!.runInAsyncScope(() => fake.emit('uncaughtException', new Error('boom')));
+  const failed: unknown[] = [];
+  const call = (root: string): Promise<void> =>
+    channel.tracePromise(async () => {}, {
+      ...whose,
+      root,
+      operation: 'open',
+      fail: (reason: Error) => failed.push(reason),
+    });
+  await call('/other');
+  expect(failed).toEqual([]);
+  await call('/repo');
+  await call('/repo');
+  expect(failed).toEqual(reported);
+  expect(reported).toMatchObject([{ plugin: 'store-x', operation: 'create' }]);
+});
+
 it('a fault outside of any call is reported without a plugin', () => {
   const { fake, reported } = watched();
   fake.emit('unhandledRejection', new Error('boom'));

@@ -39,6 +39,8 @@ export class RunningCalls {
   readonly #last = new Map<string, StageTrace>();
   /** Configurations that have been loaded, by path, and when a load began that has not ended. */
   readonly #configs = new Map<string, number | undefined>();
+  /** Faults of what a plugin began as it created its stage, for its next call, by plugin and root. */
+  readonly #left = new Map<string, Error>();
   /** The call that a callback was installed in, once calls are followed. */
   #installer: AsyncLocalStorage<Installer> | undefined;
   readonly #own: string;
@@ -56,6 +58,7 @@ export class RunningCalls {
         this.#last.delete(call.plugin);
         this.#last.set(call.plugin, call);
         listener.innermost?.(call);
+        if (this.#left.size > 0 && call.fail) this.#failLeft(call, call.fail);
         if (call.operation !== 'create' || call.definedIn?.includes(own)) return;
         this.#follow(call);
         listener.createsForeign?.(call);
@@ -144,6 +147,22 @@ export class RunningCalls {
     return [...this.#begins.keys()].findLast(isOfThem) ?? [...this.#last.values()].findLast(isOfThem);
   }
 
+  /**
+   * Ends a call whose work has failed beside it. To create a stage has ended by then: the running call of the plugin
+   * fails instead, or the next one, so that its caller hears of it.
+   */
+  fail(call: StageTrace, reason: Error): void {
+    if (call.operation !== 'create') return call.fail?.(reason);
+    const running = [...this.#begins.keys()].findLast((each) => each.fail && stageOf(each) === stageOf(call));
+    if (running) running.fail?.(reason);
+    else this.#left.set(stageOf(call), reason);
+  }
+
+  #failLeft(call: StageTrace, fail: (reason: Error) => void): void {
+    const left = this.#left.get(stageOf(call));
+    if (left && this.#left.delete(stageOf(call))) fail(left);
+  }
+
   /** The plugins that the innermost known file of a stack defines, and whether that file has called other code. */
   #codeIn(stack = ''): { readonly plugins: ReadonlySet<string>; readonly isCalled: boolean } {
     const frames = stack.split('\n').filter((line) => /^\s*at .*[/\\]/.test(line) && !line.includes('node:'));
@@ -157,6 +176,11 @@ export class RunningCalls {
       isCalled: above.some((frame) => !frame.includes(this.#own)),
     };
   }
+}
+
+/** Which stage a call is one of. */
+function stageOf({ plugin, root }: StageTrace): string {
+  return JSON.stringify([plugin, root]);
 }
 
 /**
