@@ -188,3 +188,13 @@ it('waits for the first files if nothing is stored', async () => {
   await project.endRun();
   await served.job?.ended;
 });
+
+it('throws what a run has failed with that leaves an index without files', async () => {
+  const project = new SlowProject();
+  project.stored = 0;
+  project.index = () => Promise.reject(new Error('boom'));
+  const served = new ServedProject(project as unknown as Project, logger);
+  await expect(searchProject(served, { query: 'x' }, call, waits)).rejects.toThrow('boom');
+  project.stored = 1;
+  expect((await searchProject(served, { query: 'x' }, call, waits)).note).toContain('boom');
+});

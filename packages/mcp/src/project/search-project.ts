@@ -61,6 +61,8 @@ export async function askProject(
     complete = true;
     result = await ask(job);
   }
+  // The run has left an index in which nothing is.
+  if (job.state === 'failed' && result?.index.files === 0) throw job.error;
   const hasChanged = job.changedSettings.length > 0 && (complete || job.state === 'running');
   if (!result) return nothingIndexed(hasChanged ? settingsNote(job) : jobNote(job));
   const isPart = !complete && job.hasIndexed(first);
