@@ -49,7 +49,7 @@ export class LanguageServer implements AsyncDisposable {
       config,
       logger,
       check,
-      show: ({ root }, cancel) => new RunProgress(window, `codesearch: indexing ${root}`, cancel),
+      show: ({ root }, cancel) => new RunProgress(window, root, cancel),
     });
     this.#register();
   }

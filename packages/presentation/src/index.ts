@@ -65,6 +65,7 @@ export type { SyntaxToken } from '@codesearch/search/answer';
 export { LeftOutFiles } from './progress/left-out.ts';
 export { builtAgain, createProgress, progressModes, IndexProgress, pace } from './progress/progress.ts';
 export type { Progress, ProgressMode, ProgressStream, IndexPhase } from './progress/progress.ts';
+export { SlowCall } from './progress/slow-call.ts';
 export { createLogger } from './terminal/logger.ts';
 export { createColors, hyperlink, supportsLinks } from './terminal/colors.ts';
 export type { Colors } from './terminal/colors.ts';

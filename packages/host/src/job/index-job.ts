@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SkippedFile } from '@codesearch/kernel';
 import type { PathConditions } from '@codesearch/toolkit/pure';
 import type { IndexEvent, IndexReport, Project } from '@codesearch/engine';
-import { builtAgain, counted, IndexProgress } from '@codesearch/presentation';
-import { SlowCall } from './slow-call.ts';
+import { builtAgain, counted, IndexProgress, SlowCall } from '@codesearch/presentation';
 
 /** How long a job waits for another process that writes the same index. */
 const maxWaitMs = 600_000;

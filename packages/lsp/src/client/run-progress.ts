@@ -1,9 +1,11 @@
 import type { IndexEvent } from '@codesearch/engine';
-import { builtAgain, count, counted, IndexProgress, pace } from '@codesearch/presentation';
+import { builtAgain, count, counted, IndexProgress, pace, SlowCall } from '@codesearch/presentation';
 import type { WorkDoneProgressServerReporter } from 'vscode-languageserver';
 
 /** Milliseconds that a run may take without being shown. Most only find that nothing has changed. */
 const quietMs = 500;
+/** Milliseconds between two looks at what a run waits for. */
+const lookMs = 1_000;
 
 /** The part of a client's window that shows progress. */
 export interface ProgressWindow {
@@ -17,35 +19,53 @@ export class RunProgress {
   readonly #cancel: () => void;
   readonly #progress = new IndexProgress();
   readonly #timer: NodeJS.Timeout;
+  readonly #slow: SlowCall;
+  readonly #look: NodeJS.Timeout;
   #message = 'listing files';
   #reporter: Promise<WorkDoneProgressServerReporter | undefined> | undefined;
 
-  /** @param cancel called if the user cancels the run */
-  constructor(window: ProgressWindow, title: string, cancel: () => void) {
+  /**
+   * @param root of the project
+   * @param cancel called if the user cancels the run
+   */
+  constructor(window: ProgressWindow, root: string, cancel: () => void) {
     this.#window = window;
-    this.#title = title;
+    this.#title = `codesearch: indexing ${root}`;
+    this.#slow = new SlowCall(root);
     this.#cancel = cancel;
     this.#timer = setTimeout(() => this.#show(), quietMs);
+    this.#look = setInterval(() => {
+      const { name } = this.#slow;
+      if (name !== undefined) this.#report(`waiting for ${name}`);
+    }, lookMs);
   }
 
   record(event: IndexEvent): void {
     this.#progress.record(event);
     const message = this.#messageOf(event);
     if (message === undefined) return;
-    this.#message = message;
     const isShown = this.#reporter !== undefined;
+    if (isShown) this.#report(message);
+    else this.#message = message;
     if (event.type === 'changes-found' && event.added + event.modified + event.removed > 0) this.#show();
-    if (isShown) void this.#reporter?.then((reporter) => reporter?.report(this.#percentage, message));
   }
 
   end(): void {
     clearTimeout(this.#timer);
+    clearInterval(this.#look);
+    this.#slow[Symbol.dispose]();
     void this.#reporter?.then((reporter) => reporter?.done());
   }
 
   get #percentage(): number {
     const { bytes, totalBytes } = this.#progress;
     return totalBytes === 0 ? 0 : Math.min(100, (bytes / totalBytes) * 100);
+  }
+
+  #report(message: string): void {
+    if (message === this.#message) return;
+    this.#message = message;
+    void this.#reporter?.then((reporter) => reporter?.report(this.#percentage, message));
   }
 
   #show(): void {

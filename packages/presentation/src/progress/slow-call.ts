@@ -1,7 +1,9 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import type { TracingChannelSubscribers } from 'node:diagnostics_channel';
-import { stageChannelName } from '@codesearch/engine';
-import type { StageTrace } from '@codesearch/engine';
+import type { stageChannelName, StageTrace } from '@codesearch/engine';
+
+// The engine is not loaded for its name.
+const channelName: typeof stageChannelName = 'codesearch:stage';
 
 /** After this time of one call a user asks what the run does. */
 const patienceMs = 10_000;
@@ -9,7 +11,7 @@ const patienceMs = 10_000;
 /** Watches the calls of plugins in one project for the one that a run waits for. */
 export class SlowCall implements Disposable {
   readonly #begins = new Map<StageTrace, number>();
-  readonly #channel = tracingChannel<StageTrace>(stageChannelName);
+  readonly #channel = tracingChannel<StageTrace>(channelName);
   readonly #handlers: TracingChannelSubscribers<StageTrace>;
 
   /** @param root of the project. A call in the pool has none, and counts too */
