@@ -1,5 +1,6 @@
 import { exitCode } from './invocation/exit-code.ts';
 import { hideExpectedWarnings } from './process/expected-warnings.ts';
+import { invocation } from './invocation/current-invocation.ts';
 import { processInvocation } from './invocation/process-invocation.ts';
 import { Interruption } from './process/interruption.ts';
 import { setOffline } from './option/offline-option.ts';
@@ -37,7 +38,7 @@ export async function run(argv: readonly string[]): Promise<void> {
     },
     (whose) => process.stderr.write(`interrupted ${whose}\n`),
   );
-  sayWaiting(argv[2], (line) => process.stderr.write(`${line}\n`));
+  sayWaiting(argv[2], (line, { stderr }) => void stderr.write(`${line}\n`), invocation);
   endQuietlyWithoutReader(ends);
   await runCommand(argv, interruption.signal).finally(() => interruption[Symbol.dispose]());
   // What a plugin has left to nobody shows itself in the next turn.

@@ -15,7 +15,11 @@ function begin(plugin: string, operation: string): () => Promise<void> {
 
 it('a call of ten seconds is named, the innermost, and once for its operation', async () => {
   const lines: string[] = [];
-  sayWaiting('search', (line) => lines.push(line));
+  sayWaiting(
+    'search',
+    (line) => lines.push(line),
+    () => lines,
+  );
   const endOuter = begin('outer-store', 'upsert');
   const endFirst = begin('slow-store', 'upsert');
   vi.advanceTimersByTime(9_000);
@@ -32,7 +36,11 @@ it('a call of ten seconds is named, the innermost, and once for its operation', 
 
 it('calls that end in time are not named', async () => {
   const lines: string[] = [];
-  sayWaiting('search', (line) => lines.push(line));
+  sayWaiting(
+    'search',
+    (line) => lines.push(line),
+    () => lines,
+  );
   for (let call = 0; call < 5; call++) {
     const end = begin('quick-store', 'upsert');
     vi.advanceTimersByTime(9_000);
@@ -41,11 +49,32 @@ it('calls that end in time are not named', async () => {
   expect(lines).toEqual([]);
 });
 
-it.each(['serve', 'mcp', 'lsp', 'watch', 'pick'])('%s says nothing', async (command) => {
+it.each(['mcp', 'lsp', 'watch', 'pick'])('%s says nothing', async (command) => {
   const lines: string[] = [];
-  sayWaiting(command, (line) => lines.push(line));
+  sayWaiting(
+    command,
+    (line) => lines.push(line),
+    () => lines,
+  );
   const end = begin('slow-store', 'upsert');
   vi.advanceTimersByTime(60_000);
   await end();
   expect(lines).toEqual([]);
+});
+
+it('a server says it to the run that waits', async () => {
+  const [first, second] = [new Array<string>(), new Array<string>()];
+  let present = first;
+  sayWaiting(
+    'serve',
+    (line, lines) => lines.push(line),
+    () => present,
+  );
+  const endFirst = begin('slow-store', 'upsert');
+  present = second;
+  const endSecond = begin('slow-store', 'open');
+  vi.advanceTimersByTime(30_000);
+  expect([first, second]).toEqual([['waiting for slow-store, upsert'], ['waiting for slow-store, open']]);
+  await endFirst();
+  await endSecond();
 });
