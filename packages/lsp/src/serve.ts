@@ -1,9 +1,10 @@
 import {
   createProtocolConnection,
+  MessageType,
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver-protocol/node';
-import { isProcessAlive, reserveStandardOutput } from '@codesearch/toolkit';
+import { isProcessAlive, onProcessEnd, reserveStandardOutput } from '@codesearch/toolkit';
 import type { ServeOptions } from './serve-options.ts';
 import { LanguageServer } from './language-server.ts';
 
@@ -25,11 +26,17 @@ export async function serve(options: ServeOptions, signal: AbortSignal): Promise
   // A stream without a writer, such as /dev/null, ends and is never closed.
   stdin.once('end', end);
   signal.addEventListener('abort', end);
+  // The connection would write it in a later turn.
+  using _ = onProcessEnd(({ message }) => {
+    const params = { type: MessageType.Error, message };
+    const text = JSON.stringify({ jsonrpc: '2.0', method: 'window/showMessage', params });
+    output.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+  });
   let watch: Disposable | undefined;
   const server = new LanguageServer(connection, {
     ...options,
     onClient: (pid) => {
-      watch ??= onProcessEnd(pid, end);
+      watch ??= onClientEnd(pid, end);
     },
     onExit: end,
   });
@@ -50,7 +57,7 @@ export async function serve(options: ServeOptions, signal: AbortSignal): Promise
 const lookMs = 3000;
 
 /** Calls back when a process has ended. It may leave its end of a pipe open, for example to a child of its own. */
-function onProcessEnd(pid: number, callback: () => void): Disposable {
+function onClientEnd(pid: number, callback: () => void): Disposable {
   const timer = setInterval(() => {
     if (isProcessAlive(pid)) return;
     clearInterval(timer);

@@ -46,6 +46,7 @@ export { ModelStopped, ModelThread } from './model/model-thread.ts';
 export { folderPath } from './platform/folder-path.ts';
 export { isProcessAlive } from './platform/is-process-alive.ts';
 export { lowerPriority } from './platform/lower-priority.ts';
+export { onProcessEnd, processEndChannelName } from './platform/process-end.ts';
 export { reserveStandardOutput } from './platform/reserve-standard-output.ts';
 export { pathInside, realPath, realPathIfAny, withLockedFile } from './platform/platform.ts';
 export { systemOf, thisSystem } from './platform/system.ts';

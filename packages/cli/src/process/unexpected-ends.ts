@@ -1,9 +1,13 @@
+import { channel } from 'node:diagnostics_channel';
 import type { StageTrace } from '@codesearch/engine';
 import { ownPackages, RunningCalls, watchMemory } from '@codesearch/stages/calls';
 import type { CallListener, InspectedProcess } from '@codesearch/stages/calls';
 import { errors } from '@codesearch/kernel';
 import { exitCode } from '../invocation/exit-code.ts';
 import { reportFailure } from '../output/report-failure.ts';
+import type { processEndChannelName } from '@codesearch/toolkit';
+
+const endChannel: typeof processEndChannelName = 'codesearch:process-end';
 
 /** Commands that answer many requests: a fault in one of them does not end the others. */
 const residents: ReadonlySet<string | undefined> = new Set(['serve', 'mcp', 'lsp', 'watch']);
@@ -120,7 +124,7 @@ class EndWatch implements Ends {
       const fault = pluginFault(call, error);
       this.#report(fault);
       // Nothing else may ever end it.
-      call.fail?.(fault);
+      this.#running.fail(call, fault);
     } else if (config !== undefined) this.#report(configFault(config, String(error), error));
     else this.#report(errors.unexpected(`Outside of any call: ${String(error)}`, error));
     if (this.#isResident) return;
@@ -131,6 +135,7 @@ class EndWatch implements Ends {
   #end(error: Error): void {
     this.#isExpected = true;
     this.#report(error);
+    channel(endChannel).publish(error);
     this.#exit.call(this.#watched, exitCode.error);
   }
 }

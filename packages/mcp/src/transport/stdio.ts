@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { reserveStandardOutput } from '@codesearch/toolkit';
+import type { JSONRPCMessage } from '@modelcontextprotocol/server';
+import { onProcessEnd, reserveStandardOutput } from '@codesearch/toolkit';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { ServerFactory } from '../server/server-factory.ts';
 import { MessageLines } from '@codesearch/server/messages';
@@ -21,6 +22,10 @@ export async function serveProcess(
   output.setMaxListeners(0);
   const transport = new StdioServerTransport(lines, output);
   const handle = serveStdio(createServer, { transport, onerror: onError });
+  const open = openRequests(transport);
+  using _ = onProcessEnd(({ message }) => {
+    for (const id of open) send({ jsonrpc: '2.0', id, error: { code: -32603, message } });
+  });
   try {
     await Promise.race([once(lines, 'end', { signal }), once(output, 'error', { signal })]);
   } catch (error) {
@@ -29,4 +34,21 @@ export async function serveProcess(
     await handle.close();
     process.stdin.destroy();
   }
+}
+
+/** Ids of the requests that have no answer. */
+function openRequests(transport: StdioServerTransport): ReadonlySet<string | number> {
+  const open = new Set<string | number>();
+  const { onmessage, send } = transport;
+  Object.assign(transport, {
+    onmessage(message: JSONRPCMessage) {
+      if ('method' in message && 'id' in message) open.add(message.id);
+      onmessage?.(message);
+    },
+    send(message: JSONRPCMessage) {
+      if (!('method' in message) && message.id !== undefined) open.delete(message.id);
+      return send.call(transport, message);
+    },
+  });
+  return open;
 }

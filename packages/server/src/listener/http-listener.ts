@@ -3,6 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errors } from '@codesearch/kernel';
+import { onProcessEnd } from '@codesearch/toolkit';
 import { bodyBudget } from './body-budget.ts';
 import { refusalOf } from './request-gate.ts';
 import type { Refusal } from './request-gate.ts';
@@ -73,9 +74,12 @@ export async function listenHttp(
   }
   const gate = { hosts: hostNames(host), origins: [] as string[], token, isKey, routes };
   const fitsIn = bodyBudget(maxTotalBytes, maxBodyBytes);
+  const open = new Map<ServerResponse, IncomingMessage>();
   const server = createHttpServer(
     { requestTimeout: requestTimeoutMs, connectionsCheckingInterval: checkIntervalMs },
     (request, response) => {
+      open.set(response, request);
+      response.once('close', () => open.delete(response));
       // What throws here would end the process, whatever the client has sent.
       serveRequest(request as HttpRequest, response).catch((error: unknown) => {
         onError(error instanceof Error ? error : new Error(String(error)));
@@ -91,6 +95,9 @@ export async function listenHttp(
   };
   await listen(server, host, port);
   server.on('error', onError);
+  using _ = onProcessEnd(({ message }) => {
+    for (const [response, request] of open) refuse(request, response, { status: 500, message });
+  });
   const address = (name: string): string => `http://${name}:${(server.address() as AddressInfo).port}`;
   gate.origins.push(...gate.hosts.map(address));
   onListening(address(bracketed(host)));
@@ -111,20 +118,29 @@ function hostNames(host: string): readonly string[] {
   return (isLoopback(host) ? loopback : [host]).map(bracketed);
 }
 
-const codes: Readonly<Record<number, string>> = { 401: 'UNAUTHORIZED', 405: 'UNSUPPORTED', 503: 'UNAVAILABLE' };
+const codes: Readonly<Record<number, string>> = {
+  401: 'UNAUTHORIZED',
+  405: 'UNSUPPORTED',
+  500: 'UNEXPECTED',
+  503: 'UNAVAILABLE',
+};
 
 /** As the endpoint would: with an object of the API, or an error of JSON-RPC. */
 function refuse({ url = '' }: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   const { status, message, headers } = refusal;
+  const body = JSON.stringify(
+    url.startsWith('/api/')
+      ? { version: 1, error: { code: codes[status] ?? 'INPUT_INVALID', message } }
+      : { jsonrpc: '2.0', id: null, error: { code: -32000, message } },
+  );
   if (response.headersSent) {
-    response.destroy();
+    // Only answers that are events have begun.
+    if (url.startsWith('/api/')) response.end(`event: error\ndata: ${body}\n\n`);
+    else response.destroy();
     return;
   }
   response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close', ...headers });
-  const body = url.startsWith('/api/')
-    ? { version: 1, error: { code: codes[status] ?? 'INPUT_INVALID', message } }
-    : { jsonrpc: '2.0', id: null, error: { code: -32000, message } };
-  response.end(JSON.stringify(body));
+  response.end(body);
 }
 
 async function listen(server: Server, host: string, port: number): Promise<void> {
