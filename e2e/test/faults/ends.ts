@@ -17,6 +17,16 @@ const limits = Object.fromEntries(
   ]),
 );
 
+/** A configuration with a plugin that ends its process. */
+export function endingConfig(place: string, way: Way): string {
+  const module = JSON.stringify(join(import.meta.dirname, 'plugin/ends.ts'));
+  return (
+    `import { ending } from ${module};\n` +
+    `const policies = ${JSON.stringify(limits)};\n` +
+    `export default { ...ending('${place}', '${way}'), policies, workers: 1 };\n`
+  );
+}
+
 /** The arguments of a first search with a plugin that ends its process, and its environment. */
 export function endingSearch(
   sandbox: Sandbox,
@@ -24,13 +34,7 @@ export function endingSearch(
   way: Way,
 ): { readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> } {
   const name = `${place} ${way}`.replaceAll(/\W+/g, '-');
-  const module = JSON.stringify(join(import.meta.dirname, 'plugin/ends.ts'));
-  const config = sandbox.write(
-    `../${name}.mjs`,
-    `import { ending } from ${module};\n` +
-      `const policies = ${JSON.stringify(limits)};\n` +
-      `export default { ...ending('${place}', '${way}'), policies, workers: 1 };\n`,
-  );
+  const config = sandbox.write(`../${name}.mjs`, endingConfig(place, way));
   return {
     args: ['search', 'count retries', '--config', config],
     env: {

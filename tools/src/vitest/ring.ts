@@ -32,6 +32,7 @@ const rings = {
       FAULT_RUNS: '200',
       IMPORT_RUNS: '40',
       EXCHANGE_RUNS: '60',
+      ENDS_IN_SERVERS: '1',
       FIRST_SEARCH_ROUNDS: '5',
       MODEL_RUNS: '2000',
       HUNT_SECONDS: '1200',
