@@ -93,15 +93,76 @@ it('takes the type that the next one implements for how one is added', async () 
   const types = textRetriever([
     definitionChunk('src/storages.ts', 'class Storages {\n}', 'Storages', 'class'),
     definitionChunk('src/storage.ts', 'interface Storage {\n}', 'Storage', 'interface'),
+    definitionChunk('src/monitor-type.ts', 'class MonitorType {\n}', 'MonitorType', 'class'),
   ]);
+  const { members } = await withList(types, readQuery('how do I add a new monitor type'), {});
+  expect(members.map(({ name }) => name)).toEqual(['MonitorType']);
   const query = await withList(types, readQuery('how do I add a new storage'), {});
   expect(query.members.map(({ name }) => name)).toEqual(['Storage']);
   expect(query.subtypesOf).toBeUndefined();
 });
 
+it('names it before a list of them, and finds a part of its name in the folder', async () => {
+  const types = textRetriever([
+    definitionChunk('src/rules/actions/action.ts', 'interface ActionInterface {\n}', 'ActionInterface', 'interface'),
+    definitionChunk('src/config.ts', 'const ruleActions = {\n  a,\n  b,\n  c,\n};', 'ruleActions', 'constant'),
+    definitionChunk('src/menu/action.ts', 'interface Action {\n}', 'Action', 'interface'),
+  ]);
+  const { members } = await withList(types, readQuery('how do I add a new rule action'), {});
+  expect(members.map(({ name }) => name)).toEqual(['ActionInterface', 'ruleActions']);
+});
+
+it.each([
+  ['which activity types exist', ['ActivityType']],
+  ['which users exist', []],
+])('takes a class of constants for their list: %s', async (question, names) => {
+  const constants = "  const NEW = 'a';\n  const OLD = 'b';\n  const GONE = 'c';\n";
+  const classes = textRetriever([
+    definitionChunk('app/activity.php', `class ActivityType {\n${constants}}`, 'ActivityType', 'class'),
+    chunkOf('app/user.php', `class User {\n${constants}}`, {
+      symbols: ['User', 'name', 'age'].map((name, index) => ({
+        ...{ name, qualifiedName: index === 0 ? name : `User.${name}`, kind: index === 0 ? 'class' : 'method' },
+        ...{ signature: name, startLine: 1, endLine: 5 },
+      })),
+    }),
+  ]);
+  const { members } = await withList(classes, readQuery(question), {});
+  expect(members.map(({ name }) => name)).toEqual(names);
+});
+
+it('takes a folder before a list that is named by something else too', async () => {
+  const files = textRetriever([
+    definitionChunk('server/types.go', 'type middlewareStack string', 'middlewareStack', 'type'),
+    ...['auth', 'chain', 'retry'].map((name) =>
+      definitionChunk(`middlewares/${name}/${name}.go`, 'func New() {}', 'New', 'function'),
+    ),
+  ]);
+  const { members, places } = await withList(files, readQuery('which middlewares exist'), {});
+  expect(members).toEqual([]);
+  expect(places.map(({ written }) => written)).toEqual(['middlewares']);
+});
+
+it('finds a table by a short form of what is in it', async () => {
+  const code = textRetriever([
+    definitionChunk('cmd.c', 'struct cmd *cmd_table[] = {\n  &a,\n  &b,\n  &c,\n};', 'cmd_table', 'variable'),
+  ]);
+  const retriever: typeof code = {
+    ...code,
+    searchLexical: async () => [],
+    relatedWords: async () => [{ word: 'cmd', closeness: 1 }],
+  };
+  const { members } = await withList(retriever, readQuery('which commands are there'), {});
+  expect(members.map(({ name }) => name)).toEqual(['cmd_table']);
+});
+
 it('names the folder of a kind that nothing else lists', async () => {
   const { members, places } = await withList(retriever, readQuery('what management commands exist'), {});
   expect(members).toEqual([]);
+  expect(places.map(({ written }) => written)).toEqual(['app/management/commands']);
+});
+
+it('needs no folder for the name of the program that runs them', async () => {
+  const { places } = await withList(retriever, readQuery('which artisan commands are there'), {});
   expect(places.map(({ written }) => written)).toEqual(['app/management/commands']);
 });
 

@@ -37,7 +37,9 @@ export function placesFirst(
   if (single !== undefined && others.length === 0 && !onlyLines) {
     for (const each of (byPath.get(single) ?? []).slice(0, Math.ceil(maxOfFile * limit))) first.add(each);
   }
-  if (inFolders.size > 0) for (const each of ranked) if (inFolders.has(chunkOf(each).path)) first.add(each);
+  const within = inFolders.size === 0 ? [] : ranked.filter((each) => inFolders.has(chunkOf(each).path));
+  // A license, or the comment in a file without code, has the words of the folder too.
+  for (const each of [...within.filter((each) => !isPreface(chunkOf(each))), ...within]) first.add(each);
   const rest = ranked.filter((each) => !first.has(each));
   return {
     ranked: [...raised([...first], rest[0]?.score ?? 0), ...rest],

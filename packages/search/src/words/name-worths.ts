@@ -8,6 +8,8 @@ export const nameWorths = {
   list: {
     /** Least worth of a list. */
     min: 0.59,
+    /** With less, a folder of that name comes before it. */
+    sure: 0.95,
     /** A word of the question that is in the path or a type around, and not in the name. */
     around: 0.5,
     /** A word that is nothing of the question. */
