@@ -44,7 +44,7 @@ it('loads few modules for a search, one more with a configuration, and no lazy p
     sandbox.write('codesearch.config.mjs', 'export default { workers: 1 };');
     const { modules, libraries } = await counted();
     expect(modules - bare.modules).toBe(1);
-    expect(bare.libraries).toContain('crypto');
+    expect(bare.libraries).toContain('sqlite');
     const spared = ['internal/crypto/webcrypto', 'internal/fs/promises', 'child_process', 'worker_threads'];
     for (const each of spared) expect([...bare.libraries, ...libraries]).not.toContain(each);
   } finally {
