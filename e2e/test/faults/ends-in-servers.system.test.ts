@@ -54,7 +54,7 @@ function expectNamed({ text }: Heard, place: string): void {
   expect(text).toMatch(new RegExp(`\\b${operation}\\b`));
 }
 
-describe.each(Object.entries(servers))('%s', (_, start) => {
+describe.each(Object.entries(servers))('%s', (kind, start) => {
   let sandbox: Sandbox;
   let served: Served;
   let env: Readonly<Record<string, string>>;
@@ -80,7 +80,10 @@ describe.each(Object.entries(servers))('%s', (_, start) => {
   it.runIf(isWhole)('a client hears of a plugin that uses up all memory, and the next server answers', async () => {
     const small = { ...env, CODESEARCH_HOME: `${env['CODESEARCH_HOME']}-small` };
     await using first = await start(sandbox, { ...small, NODE_OPTIONS: '--max-old-space-size=96' });
-    expectNamed(await first.ask(projectOf(sandbox, 'store.upsert', 'all memory')), 'store.upsert');
+    const heard = await first.ask(projectOf(sandbox, 'store.upsert', 'all memory'));
+    expect(heard.failed).toBe(true);
+    // Its answer has begun by then, and is of another protocol than an error: the connection ends.
+    if (kind !== 'MCP over HTTP') expectNamed(heard, 'store.upsert');
     await using next = await start(sandbox, small);
     expect(await next.ask(sandbox.tree)).toMatchObject({ failed: false });
   });
