@@ -3,7 +3,8 @@
 export type { AnswerPage } from './agent/answer-page.ts';
 export { judgeHits } from './agent/judge-hits.ts';
 export type { JudgedHits, JudgedQuery } from './agent/judge-hits.ts';
-export { addressOf, definesName, isCallable } from './agent/name-hits.ts';
+export { definingHits, definitionIn, otherDefinitions } from './agent/defining-hits.ts';
+export { addressOf, isCallable } from './agent/name-hits.ts';
 export { relatedTo, relationsOf } from './agent/relations.ts';
 export type { RelatedDefinition, Relations } from './agent/relations.ts';
 export { defaultLimit, defaultMaxTokens, renderAnswer } from './agent/render-answer.ts';

@@ -2,15 +2,16 @@ import { isAbsolute, posix, relative, sep } from 'node:path';
 import { languagesOf } from '@codesearch/engine';
 import type { SearchHit } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
-import { foldedName } from '@codesearch/toolkit/pure';
 import type { CodeSymbol, QuerySymbol } from '@codesearch/kernel';
 import { readName, readQuery } from '@codesearch/query';
 import { parseLocation, QueryWords, shiftOf, wordsOf } from '@codesearch/presentation';
 import type { FileLine, LineRange } from '@codesearch/presentation';
 import {
-  definesName,
+  definingHits,
+  definitionIn,
   firstOf,
   judgeHits,
+  otherDefinitions,
   relationsOf,
   renderAnswer,
   renderSymbol,
@@ -71,7 +72,7 @@ export async function answerSymbol(
     }
     const words = new QueryWords(query);
     const name = asked as QuerySymbol;
-    const defining = inScope(found.hits, name);
+    const defining = definingHits(found.hits, name);
     // Namesakes of another owner are not what was asked for.
     const [first] = found.lead === undefined ? defining : [];
     if (!first) {
@@ -80,8 +81,8 @@ export async function answerSymbol(
       const total = nearest.hits.length;
       return renderAnswer({ ...nearest, root, words, offset: 0, total, cursorAt: () => '' }, options);
     }
-    const definition = symbolOf(first, name);
-    const others = defining.flatMap((hit) => definedPlaces(hit, name, definition));
+    const definition = definitionIn(first, name);
+    const others = defining.flatMap((hit) => otherDefinitions(hit, name, definition));
     const { id, path } = first.chunk;
     const defined = { id, path, symbol: definition, ...wholeLines(first, definition), others };
     return renderSymbol(await pageOf(projects, served, found, defined, given, call), options);
@@ -103,50 +104,6 @@ function relativeTo(root: string, path: string): string {
 
 function linesOf({ startLine, endLine }: CodeSymbol): LineRange {
   return { startLine, endLine };
-}
-
-/** The hits that define a name, and if any of them does, only those in the scope that the name is given with. */
-function inScope(hits: readonly SearchHit[], asked: QuerySymbol): readonly SearchHit[] {
-  const defining = hits.filter((hit) => definesName(hit, foldedName(asked.name)));
-  const last = asked.scope.at(-1);
-  if (last === undefined) return defining;
-  const inside = defining.filter((hit) => isInside(symbolOf(hit, asked), last));
-  const spelled = inside.filter((hit) => ownerOf(symbolOf(hit, asked)) === last);
-  return [spelled, inside, defining].find(({ length }) => length > 0) ?? defining;
-}
-
-/**
- * The definition of a name that begins in a hit: if there are several, one in the given scope, then one that is written
- * so.
- */
-function symbolOf({ chunk }: SearchHit, { name, scope, mark }: QuerySymbol): CodeSymbol {
-  const folded = foldedName(name);
-  const named = chunk.symbols.filter((symbol) => foldedName(symbol.name) === folded);
-  const inside = named.filter((symbol) => isInside(symbol, scope.at(-1) ?? ''));
-  const likely = inside.length > 0 ? inside : named;
-  return (likely.find((symbol) => symbol.name === name + (mark ?? '')) ?? likely[0]) as CodeSymbol;
-}
-
-function isInside(symbol: CodeSymbol, scope: string): boolean {
-  return foldedName(ownerOf(symbol)) === foldedName(scope);
-}
-
-function ownerOf({ qualifiedName }: CodeSymbol): string {
-  return qualifiedName.split('.').at(-2) ?? '';
-}
-
-/** The definitions of a name that begin in a hit, except one. */
-function definedPlaces(hit: SearchHit, { name }: QuerySymbol, except: CodeSymbol): readonly DefinedPlace[] {
-  const folded = foldedName(name);
-  return hit.chunk.symbols
-    .filter((symbol) => symbol !== except && foldedName(symbol.name) === folded)
-    .map((symbol) => ({
-      id: hit.chunk.id,
-      path: hit.chunk.path,
-      startLine: symbol.startLine + shiftOf(hit),
-      endLine: symbol.endLine + shiftOf(hit),
-      title: `${symbol.kind} ${symbol.qualifiedName}`,
-    }));
 }
 
 /** A definition that is shown in full. */
