@@ -65,13 +65,11 @@ describe('by a token', () => {
 });
 
 it('names what the present settings cost, and not those of the index', async () => {
-  const remote = "baseURL: 'https://embed.invalid/v1', model: 'm', pricePerMillionTokens: 1e6";
-  temporary.write(
-    'paid.mjs',
-    `import { openai } from '@codesearch/plugin-embed-openai';\nexport default { embedder: openai({ ${remote} }) };\n`,
-  );
+  const options = { baseURL: 'https://embed.invalid/v1', model: 'm', pricePerMillionTokens: 1e6 };
+  const embedder = { plugin: '@codesearch/plugin-embed-openai', options };
+  temporary.write('paid.json', JSON.stringify({ embedder }));
   const log = new ServerLog(() => {});
-  await using paid = new OpenProjects({ cwd: root, config: join(temporary.folder, 'paid.mjs'), log });
+  await using paid = new OpenProjects({ cwd: root, config: join(temporary.folder, 'paid.json'), log });
   const cost = await new RebuildConsent(paid).missingFor(root, undefined, noQuestions);
   expect(cost).toMatch(
     /^To embed with embed-openai m: \d+ chunks?, about \d+ tokens in \d calls?\.\nPrice: about \$\d+/m,
