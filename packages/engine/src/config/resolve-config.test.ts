@@ -143,7 +143,7 @@ describe('resolveConfig', () => {
   it.each<[unknown, string]>([
     [5, 'it is the number 5, not an object.'],
     [() => ({}), 'it is a function, not an object.'],
-    [{ home: 7 }, "'home' is the number 7, not a path."],
+    [{ home: 7 }, "'home' is the number 7, not an absolute path."],
     [{ workers: '4' }, `'workers' is the string "4".`],
   ])('names the type that %j has, and the one that it should have', (config, problem) => {
     expect(() => resolve(config)).toThrow(problem);
