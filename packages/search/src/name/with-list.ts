@@ -51,11 +51,14 @@ export async function withList(retriever: Retriever, query: ReadQuery, filter: S
   if (listOf === undefined) return query;
   const wanted = nounsOf(listOf);
   const inChunks: SearchFilter = { ...filter, granularity: 'chunk' };
-  const chunks = [
-    ...(await chunksNamed(retriever, listOf, kinds, inChunks)),
-    ...(await tablesNamed(retriever, listOf, inChunks)),
-  ];
-  const named = chunks.filter(isOwnCode).flatMap((chunk) => chunk.symbols.map((symbol) => ({ chunk, symbol })));
+  const found = await Promise.all([
+    chunksNamed(retriever, listOf, kinds, inChunks),
+    tablesNamed(retriever, listOf, wanted, inChunks),
+  ]);
+  const named = found
+    .flat()
+    .filter(isOwnCode)
+    .flatMap((chunk) => chunk.symbols.map((symbol) => ({ chunk, symbol })));
   const single = named
     .filter(({ chunk, symbol }) => isList(symbol, chunk))
     .map(({ chunk, symbol }) => ({ chunk, symbol, worth: worthOf(symbol, chunk, wanted) }));
@@ -83,9 +86,9 @@ const tableWords = ['table', 'list', 'map', 'registry', 'names'];
 async function tablesNamed(
   retriever: Retriever,
   listOf: string,
+  wanted: readonly string[],
   filter: SearchFilter,
 ): Promise<readonly StoredChunk[]> {
-  const wanted = nounsOf(listOf);
   const related = await retriever.relatedWords(listOf);
   const shorts = related.map(({ word }) => word).filter((word) => word.length === 3 && hasWord([word], wanted.at(-1)!));
   const names = shorts.flatMap((short) => [`${short}s`, ...tableWords.map((word) => `${short}_${word}`)]);
