@@ -22,7 +22,6 @@ const known: Readonly<Record<string, string>> = {
   'engine/src/config/file/read-config.ts': 'the configuration, which the loader asks about',
   'engine/src/config/file/renewed-modules.ts':
     'modules of the configuration as they are now, which the loader asks about',
-  'engine/src/config/place/yaml-entries.ts': 'a package of the program',
   'engine/src/trust/guard-addons.ts': 'asks `mayLoad`',
   'engine/src/trust/guard-loader.ts': 'asks `mayLoad`',
   'engine/src/trust/module/module-resolution.ts': 'resolves only',

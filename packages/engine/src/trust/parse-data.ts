@@ -7,6 +7,16 @@ import { isYaml } from './find-config.ts';
 // Parsers are loaded on demand, since one takes 7 ms, and without a promise: what is trusted is read in one go.
 const require = createRequire(import.meta.url);
 
+/** The parser of JSON with comments. */
+export function jsonParser(): typeof Json {
+  return require('jsonc-parser') as typeof Json;
+}
+
+/** The parser of YAML. */
+export function yamlParser(): typeof Yaml {
+  return require('js-yaml') as typeof Yaml;
+}
+
 /**
  * The value of a configuration in JSON or YAML. JSON may have comments, also in a file without an extension.
  *
@@ -30,13 +40,11 @@ function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     if (!/\/[/*]/.test(text)) throw error;
-    const { stripComments } = require('jsonc-parser') as typeof Json;
-    return JSON.parse(stripComments(text, ' '));
+    return JSON.parse(jsonParser().stripComments(text, ' '));
   }
 }
 
 /** Anchors are refused when something refers to them, since a small file could become a huge value. */
 function parseYaml(text: string): unknown {
-  const { load } = require('js-yaml') as typeof Yaml;
-  return load(text, { maxAliases: 0 });
+  return yamlParser().load(text, { maxAliases: 0 });
 }

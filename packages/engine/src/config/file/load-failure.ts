@@ -1,14 +1,12 @@
 import { basename, extname } from 'node:path';
-import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type * as Json from 'jsonc-parser';
 import { errors, isCodesearchError, lineIn, stackOf } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
 import { importedUrl } from '../../trust/module/module-resolution.ts';
 import { lineCounter } from '../place/source-entries.ts';
+import { jsonParser } from '../../trust/parse-data.ts';
 import { isOfProgramFolder, mayLoad } from '../../trust/module/module-guard.ts';
-
-const require = createRequire(import.meta.url);
 
 /** Why a configuration could not be imported: its file, with the line if it is known, and what to do. */
 export async function importFailure(file: string, error: unknown): Promise<CodesearchError> {
@@ -40,9 +38,8 @@ export function jsonFailure(file: string, error: unknown, content: string): Code
 }
 
 function firstFault(content: string): number {
-  const { parse } = require('jsonc-parser') as typeof Json;
   const faults: Json.ParseError[] = [];
-  parse(content, faults);
+  jsonParser().parse(content, faults);
   return Math.min(faults[0]?.offset ?? content.length, content.trimEnd().length);
 }
 

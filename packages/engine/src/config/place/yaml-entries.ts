@@ -1,9 +1,6 @@
-import { createRequire } from 'node:module';
-import type * as Yaml from 'js-yaml';
+import { yamlParser } from '../../trust/parse-data.ts';
 import { lineCounter } from './source-entries.ts';
 import type { SourceEntry } from './source-entries.ts';
-
-const require = createRequire(import.meta.url);
 
 interface Frame {
   readonly entries: SourceEntry[];
@@ -14,7 +11,7 @@ interface Frame {
 
 /** The entries of the objects and lists in YAML. @throws YAMLException of js-yaml if it is none */
 export function yamlEntries(text: string): readonly SourceEntry[] {
-  const { EVENT_ID, getScalarValue, parseEvents } = require('js-yaml') as typeof Yaml;
+  const { EVENT_ID, getScalarValue, parseEvents } = yamlParser();
   const root: SourceEntry = { key: '', line: 1, groups: [], names: [] };
   const frames: (Frame | undefined)[] = [];
   const lineOf = lineCounter(text);
