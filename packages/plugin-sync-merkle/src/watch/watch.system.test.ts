@@ -106,7 +106,7 @@ describe('a hint follows when', () => {
 
 it.skipIf(process.platform !== 'linux')('a watch is restarted when its process is killed', async () => {
   const watched = await watch();
-  const hinted = hints.next();
+  const hinted = hints.next('a change', restartLimitMs);
   for (const pid of processes()) process.kill(pid, 'SIGKILL');
   writeFileSync(at('lib/b.ts'), 'changed without a watch');
   await hinted;

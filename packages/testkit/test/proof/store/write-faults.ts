@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errors } from '@codesearch/kernel';
-import type { EmbeddedChunk, FileEntries, PluginContext, RankedList, Store } from '@codesearch/kernel';
+import type { EmbeddedChunk, FileEntries, PluginContext, RankedList, Store, UpsertRequest } from '@codesearch/kernel';
 import { memoryStore } from '../../../src/reference/memory-store.ts';
 import type { Change } from '../mutant.ts';
 import type { Fault } from '../prove.ts';
@@ -141,18 +141,24 @@ function overtaking(store: Store): Partial<Store> {
 }
 
 function piecemeal(store: Store): Partial<Store> {
-  return {
-    async upsert(request): Promise<void> {
-      for (const { path, entries } of request.files) {
-        for (let count = 0; count <= entries.length; count++) {
-          await store.upsert({ ...request, files: [{ path, entries: entries.slice(0, count) }] });
-          await wait(1);
-        }
+  let read = Promise.withResolvers<void>();
+  let writing = Promise.resolve();
+  const write = async (request: UpsertRequest): Promise<void> => {
+    for (const { path, entries } of request.files) {
+      for (let count = 0; count <= entries.length; count++) {
+        await store.upsert({ ...request, files: [{ path, entries: entries.slice(0, count) }] });
+        // The first may have begun before this part was written.
+        for (let reads = 0; reads < 2; reads++) await read.promise;
       }
-    },
+    }
+  };
+  return {
+    upsert: (request) => (writing = writing.then(() => write(request))),
     async searchDense(request): Promise<RankedList> {
-      await wait(1);
-      return store.searchDense(request);
+      const list = await store.searchDense(request);
+      read.resolve();
+      read = Promise.withResolvers();
+      return list;
     },
   };
 }
