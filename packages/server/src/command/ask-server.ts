@@ -72,16 +72,19 @@ const endMs = 800;
 /** @returns `undefined` if the server declines, is silent, or does not answer to the end */
 async function exchange(socket: Socket, request: CommandRequest): Promise<Answer | 'restart' | undefined> {
   const { promise, resolve } = Promise.withResolvers<Answer | 'restart' | undefined>();
-  let timer = setTimeout(resolve, firstMs, undefined);
+  // Without an answer, this process runs the command itself, or ends after a signal.
+  let alone: Answer | undefined;
+  const giveUp = (): void => resolve(alone);
+  let timer = setTimeout(giveUp, firstMs);
   const waitOn = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(resolve, silentMs, undefined);
+    timer = setTimeout(giveUp, alone ? endMs : silentMs);
   };
   const interrupt = (signal: NodeJS.Signals): void => {
     socket.end();
     // A server that works ends the command, and says how. One that does not must not keep this process.
-    clearTimeout(timer);
-    timer = setTimeout(resolve, endMs, { results: [], exit: signal === 'SIGINT' ? 130 : 143 });
+    alone = { results: [], exit: signal === 'SIGINT' ? 130 : 143 };
+    waitOn();
   };
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   try {
@@ -104,7 +107,7 @@ async function exchange(socket: Socket, request: CommandRequest): Promise<Answer
         resolve(undefined);
       }
     });
-    socket.on('error', () => resolve(undefined)).on('close', () => resolve(undefined));
+    socket.on('error', giveUp).on('close', giveUp);
     socket.write(frameLine(request));
     return await promise;
   } finally {
