@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { printed } from '../printed.ts';
 import { expectRefusal } from '../refusal.ts';
 import { smallService } from '../small-service.ts';
@@ -131,11 +131,15 @@ describe('questions from the history', () => {
 });
 
 it('removes what a killed evaluation left behind', async () => {
-  const child = sandbox.start(['eval', '--from-history'], { env: { TMPDIR: sandbox.folder } });
+  const module = JSON.stringify(join(import.meta.dirname, '../faults/plugin/ends.ts'));
+  const endless = "ending('store.upsert', 'a connection that never answers')";
+  const config = sandbox.write('../endless.mjs', `import { ending } from ${module};\nexport default ${endless};\n`);
+  const args = ['eval', '--queries', queryFile(parserQuery), '--config', config];
+  const child = sandbox.start(args, { env: { TMPDIR: sandbox.folder } });
   const ended = once(child, 'close');
   const leftFolders = (): readonly string[] =>
     readdirSync(sandbox.folder).filter((name) => name.startsWith('codesearch-eval'));
-  await vi.waitUntil(() => leftFolders().length > 0, { timeout: 60_000, interval: 5 });
+  await expect.poll(leftFolders).toHaveLength(1);
   child.kill('SIGKILL');
   await ended;
   expect(leftFolders()).toHaveLength(1);
