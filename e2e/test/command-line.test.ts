@@ -260,11 +260,15 @@ it('documents the JSON of every command by an example that fits its schema', asy
   for (const [, name = '', example = ''] of examples) expectDocumented(name, JSON.parse(example));
 });
 
-/** Waits until a process has used no processor time for a while. */
+/** Waits until a process has slept for a while: it has used no processor time, and does not ask for any. */
 async function idle(pid: number): Promise<void> {
   const used = async (): Promise<string> =>
-    (await readFile(`/proc/${pid}/stat`, 'utf8')).split(' ').slice(13, 15).join();
-  for (let before = ''; before !== (before = await used());) await setTimeout(1000);
+    (await readFile(`/proc/${pid}/stat`, 'utf8'))
+      .split(') ')[1]!
+      .split(' ')
+      .filter((_, at) => [0, 11, 12].includes(at))
+      .join();
+  for (let before = ''; before !== (before = await used()) || !before.startsWith('S');) await setTimeout(1000);
 }
 
 describe('a process of its own and the process of the caller', () => {

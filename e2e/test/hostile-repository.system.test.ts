@@ -32,7 +32,6 @@ describe.skipIf(process.platform === 'win32')('a pipe that nobody writes to', ()
       makePipe(inGit(path));
       expect(await search()).toMatchObject({ code: 0, stdout: expect.stringContaining('src/retry.ts:1') as string });
     },
-    30_000,
   );
 
   it.each(['package.json', 'node_modules/foo/package.json', 'node_modules/foo/part/package.json'])(
@@ -48,7 +47,6 @@ describe.skipIf(process.platform === 'win32')('a pipe that nobody writes to', ()
       const { code, stderr } = await sandbox.runProcess(['init', '--yes', '--force'], { env: stranger });
       expect([code, stderr]).toEqual([2, expect.stringContaining('no regular file')]);
     },
-    60_000,
   );
 
   it.each([
@@ -66,7 +64,7 @@ describe.skipIf(process.platform === 'win32')('a pipe that nobody writes to', ()
   it('is named, because tracked files are unknown then', async () => {
     makePipe(inGit('index'));
     expect((await search()).stderr).toContain(`${inGit('index')} is not a regular file`);
-  }, 30_000);
+  });
 
   it('does not stop a search as an ignore file, or as .git', async () => {
     makePipe(join(sandbox.tree, '.gitignore'));
@@ -74,14 +72,14 @@ describe.skipIf(process.platform === 'win32')('a pipe that nobody writes to', ()
     expect(await search()).toMatchObject({ code: 0 });
     makePipe(join(sandbox.tree, '.git'));
     expect(await search()).toMatchObject({ code: 0 });
-  }, 30_000);
+  });
 
   it('does not stop a search for long if the configuration of git includes it', async () => {
     makePipe(join(sandbox.tree, 'pipe'));
     writeFileSync(inGit('config'), '[include]\n\tpath = ../pipe\n');
     const { code, stderr } = await search();
     expect([code, stderr]).toEqual([0, expect.stringContaining('git did not answer in time')]);
-  }, 60_000);
+  });
 });
 
 it('a .git file of many gigabytes is not read', async () => {
@@ -90,7 +88,7 @@ it('a .git file of many gigabytes is not read', async () => {
   ftruncateSync(file, 8 * 2 ** 30);
   closeSync(file);
   expect(await search()).toMatchObject({ code: 0 });
-}, 30_000);
+});
 
 it.skipIf(process.getuid?.() !== 0)(
   'git refuses a repository of another user, and the warning has the command that allows it',
@@ -98,7 +96,6 @@ it.skipIf(process.getuid?.() !== 0)(
     for (const path of ['.git', '.git/config', '']) chownSync(join(sandbox.tree, path), 65_534, 65_534);
     expect((await search()).stderr).toContain(`git config --global --add safe.directory '${sandbox.tree}'`);
   },
-  30_000,
 );
 
 it('an ignore file that takes too long is not applied, and the warning says what to do', async () => {
@@ -111,4 +108,4 @@ it('an ignore file that takes too long is not applied, and the warning says what
     0,
     expect.stringMatching(/Remove patterns with several wildcards from it\. \(path \S+\.gitignore\)/),
   ]);
-}, 60_000);
+});

@@ -186,7 +186,7 @@ it('gives no commit of another repository that the .git of a folder leads to', a
     }
     expect((await agent.call('search_code', { query: 'retryLater' })).text).toContain('src/retry.ts');
   }
-}, 120_000);
+});
 
 it('reaches what the user has indexed from the command line', async () => {
   await sandbox.run(['index', at('other')]);

@@ -2,7 +2,7 @@ import { common, es } from './module-name.ts';
 import type { ModuleName } from './module-name.ts';
 
 const cp =
-  "import * as cp from 'node:child_process'; const dir = import.meta.dirname; const F = dir + '/m' + '.mjs', C = dir + '/m' + '.cjs', N = process.execPath; const q = { stdio: 'ignore', timeout: 20000 };";
+  "import * as cp from 'node:child_process'; const dir = import.meta.dirname; const F = dir + '/m' + '.mjs', C = dir + '/m' + '.cjs', N = process.execPath; const q = { stdio: 'ignore', timeout: 300000 };";
 const mod =
   "import * as M from 'node:module'; const U = new URL('m' + '.mjs', import.meta.url).href; const UC = new URL('m' + '.cjs', import.meta.url).href;";
 

@@ -59,7 +59,7 @@ it('stores and sends at most 2 % of the planted secrets of each group, and no fi
   expect((await sandbox.run(['status', ...configured])).stdout).toMatch(
     /masked .* found and stored as \*; others may remain/,
   );
-}, 120_000);
+});
 
 /** The content of all files below a folder, one character per byte. */
 function bytesOf(folder: string): string {

@@ -9,7 +9,7 @@ export const sources = {
   'b.ts': 'export function sendLetter(name: string) {\n  return countRetries(2) + name;\n}\n',
 };
 
-/** Without them, a store that never answers is given ten minutes. */
+/** For a call that never settles: without them, a store is given ten minutes. Others need none. */
 const limits = Object.fromEntries(
   stageNames.map((stage) => [
     stage,
@@ -20,9 +20,10 @@ const limits = Object.fromEntries(
 /** A configuration with a plugin that ends its process. */
 export function endingConfig(place: string, way: Way): string {
   const module = JSON.stringify(join(import.meta.dirname, 'plugin/ends.ts'));
+  const policies = way === 'a call that never settles' ? limits : {};
   return (
     `import { ending } from ${module};\n` +
-    `const policies = ${JSON.stringify(limits)};\n` +
+    `const policies = ${JSON.stringify(policies)};\n` +
     `export default { ...ending('${place}', '${way}'), policies, workers: 1 };\n`
   );
 }

@@ -81,10 +81,11 @@ describe.skipIf(process.platform === 'win32')('a builder that is suspended', () 
     const builder = await runAndStop(sandbox, ['index'], 60);
     try {
       const search = sandbox.start([...question, '--progress', 'json']);
+      const closed = once(search, 'close');
       const [stdout, stderr] = [textOf(search.stdout), textOf(search.stderr)];
       await expect.poll(() => stderr()).toContain('"waiting"');
       builder.kill('SIGCONT');
-      await ended(search);
+      await closed;
       const [line = ''] = stderr().split('\n');
       expect(printed('progress', { code: 0, stdout: `${line}\n`, stderr: '' })).toMatchObject({ type: 'waiting' });
       expect(JSON.parse(stdout())).toEqual(expected);
@@ -115,6 +116,7 @@ describe.skipIf(process.platform === 'win32')('a builder that is suspended', () 
     await sleep(500);
     builder.kill('SIGKILL');
     for (const outcome of await searches) expect(answerOf(outcome)).toEqual(expected);
+    await ended(builder);
   });
 });
 

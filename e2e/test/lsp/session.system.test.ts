@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => sandbox.remove());
 
-it('shows the progress of a run with its percentage, and none if nothing has changed', async () => {
+it('shows the progress of a run with its percentage', async () => {
   await using editor = await Editor.start(sandbox);
   await editor.find('retry');
   await expect.poll(() => editor.progress.at(-1)).toEqual({ kind: 'end' });
@@ -26,9 +26,6 @@ it('shows the progress of a run with its percentage, and none if nothing has cha
   expect(editor.progress[0]).toMatchObject({ kind: 'begin', title, percentage: 0, cancellable: true });
   expect(editor.progress.at(-2)).toMatchObject({ kind: 'report', percentage: 100 });
   expect(editor.progress.at(-2)).toMatchObject({ message: expect.stringMatching(/^6 of 6 files/) as string });
-  const { length } = editor.progress;
-  await editor.find('parse');
-  expect(editor.progress).toHaveLength(length);
 });
 
 it('indexes by a command, and refuses others', async () => {

@@ -169,7 +169,7 @@ it('says for which call a run waits, in an answer and in the status', async () =
   const search = async (): Promise<string> =>
     (await agent.call('search_code', { query: 'session', path: sandbox.tree })).text;
   await search();
-  await expect.poll(status, { timeout: 60_000 }).toContain('waiting for bad-store, upsert');
+  await expect.poll(status).toContain('waiting for bad-store, upsert');
   expect(await search()).toContain('It waits for bad-store, upsert.');
 });
 

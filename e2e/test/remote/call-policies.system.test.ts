@@ -42,7 +42,7 @@ async function index(
 
 it('halves a batch that takes too long until the service answers in time', async () => {
   server.fault = ({ body }) => (textsOf(body).length > 4 ? 'hang' : undefined);
-  const { code, stdout } = await index({ embedder: { timeoutMs: 1500 } });
+  const { code, stdout } = await index({ embedder: { timeoutMs: 4000 } });
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ report: { chunks }, index: { state: 'current' } });
   const sizes = server.calls.map(({ body }) => textsOf(body).length);

@@ -72,7 +72,7 @@ it(`indexes ${chunks} chunks with a service that fails, closes connections and l
   const search = await sandbox.run(['search', `number${files - 50}of77`, '--limit', '1', '--json', ...config()]);
   expect(JSON.parse(search.stdout)).toMatchObject({ results: [{ path: `src/part${files - 50}.ts` }] });
   expect(server.calls.length).toBe(asked + 1);
-}, 180_000);
+});
 
 it('keeps what was stored when the quota is exhausted, and the next run pays only the rest', async () => {
   const quota = { error: { message: 'You exceeded your current quota', code: 'insufficient_quota' } };
@@ -94,7 +94,7 @@ it('keeps what was stored when the quota is exhausted, and the next run pays onl
   const twice = paid.filter((text) => answered.has(text));
   expect(twice.length).toBeLessThanOrEqual(8 * batchSize);
   expect(new Set([...paid, ...answered]).size).toBe(chunks);
-}, 180_000);
+});
 
 it('sends a text that the service refused with the next runs, and stops after the third', async () => {
   const small = new Sandbox();
@@ -120,7 +120,7 @@ it('sends a text that the service refused with the next runs, and stops after th
   small.write('bad.ts', 'export const bad = 3;\n');
   for (let run = 0; run < 3; run++) expect((await sentBy(refusing)).length).toBeGreaterThan(0);
   expect(await sentBy(refusing)).toEqual([]);
-}, 60_000);
+});
 
 it('leaves the index as it is if the service fails while it is built again', async () => {
   const small = new Sandbox();
@@ -137,7 +137,7 @@ it('leaves the index as it is if the service fails while it is built again', asy
   });
   server.fault = () => undefined;
   expect(await run('search', 'good', '--json')).toMatchObject({ code: 0, stdout: before.stdout });
-}, 60_000);
+});
 
 function config(): readonly string[] {
   return ['--config', join(sandbox.folder, 'remote.config.mjs')];
