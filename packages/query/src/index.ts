@@ -3,6 +3,7 @@ export { asksForAdvice } from './advice-question.ts';
 export { isForeign, isQuestion } from './kind/is-question.ts';
 export { definitionQuestion } from './kind/definition-question.ts';
 export { joinedName } from './mention/joined-name.ts';
+export type { ListedLines } from './kind/list-question.ts';
 export { isPathParameter, routeNames } from './kind/route-question.ts';
 export { completeQuery } from './language/complete-query.ts';
 export type { QueryCompletion, QueryOption, QueryValues } from './language/complete-query.ts';

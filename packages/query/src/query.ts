@@ -1,4 +1,5 @@
 import type { Query, QuerySymbol } from '@codesearch/kernel';
+import type { ListQuestion } from './kind/list-question.ts';
 import type { ProjectTask } from './places/task-question.ts';
 
 /** The part of a text that mentions a name or a path. */
@@ -98,7 +99,7 @@ export interface QueryMember extends Pick<QuerySymbol, 'name' | 'scope'> {
 }
 
 /** A query, read once for retrieval, ranking and output. A reranker sees a part of it. */
-export interface ReadQuery extends Query {
+export interface ReadQuery extends Query, Partial<ListQuestion> {
   /** Present for questions such as `who calls retry`. */
   readonly callers?: CallersQuestion;
   /** Present for questions such as `which classes implement Router`: `Router`. */
@@ -119,8 +120,6 @@ export interface ReadQuery extends Query {
   readonly task?: ProjectTask;
   /** Present for questions for what is answered with a status of HTTP: 404 for `which errors map to 404`. */
   readonly statusOf?: number;
-  /** Present for questions for all values of a kind: `file formats` for `which file formats are supported`. */
-  readonly listOf?: string;
   /** Present for questions for a table of a database: `users` for `which columns does the users table have`. */
   readonly tableOf?: string;
   /** Present for questions for who may do something: `delete`, `project` for `who may delete a project`. */

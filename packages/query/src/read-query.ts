@@ -102,7 +102,7 @@ function* readInSteps(text: string): Generator<undefined, ReadQuery, undefined> 
   const task = kind === 'prose' ? taskQuestion(line) : undefined;
   const statusOf = kind === 'prose' ? statusQuestion(line) : undefined;
   const tableOf = kind === 'prose' ? tableQuestion(line) : undefined;
-  const listOf = kind === 'prose' && tableOf === undefined ? listQuestion(line) : undefined;
+  const list = kind === 'prose' && tableOf === undefined ? listQuestion(line) : undefined;
   const additionOf = kind === 'prose' ? additionQuestion(line) : undefined;
   const permissionTo = kind === 'prose' ? permissionQuestion(line) : undefined;
   const testsOf = kind === 'prose' ? testsQuestion(line) : undefined;
@@ -125,7 +125,7 @@ function* readInSteps(text: string): Generator<undefined, ReadQuery, undefined> 
     ...(statusOf !== undefined && { statusOf }),
     ...(task !== undefined && { task }),
     ...(settingOf !== undefined && { settingOf }),
-    ...(listOf !== undefined && { listOf }),
+    ...list,
     ...(entryOf !== undefined && { entryOf }),
     ...(additionOf !== undefined && { additionOf }),
     ...(tableOf !== undefined && { tableOf }),

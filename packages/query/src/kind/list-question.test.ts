@@ -7,6 +7,9 @@ it.each([
   ['Which file formats are supported?', 'file formats'],
   ['which file formats are supported by the importer', 'file formats'],
   ['what types of events exist', 'events'],
+  ['what kinds of image can an item have', 'image'],
+  ['which types of event does a webhook support', 'event'],
+  ['what kind of person wrote it', undefined],
   ['which colors can a style have', 'colors'],
   ['which hooks can be used', 'hooks'],
   ['what events can a script listen to', 'events'],
@@ -27,8 +30,8 @@ it.each([
   ['list the keys of each registry', 'registry keys'],
   ['list all methods of Client', undefined],
   ['which jobs run at night', 'scheduled jobs'],
-  ['what scheduled tasks are there', 'scheduled jobs'],
-  ['which cron jobs does the server run', 'scheduled jobs'],
+  ['what scheduled tasks are there', 'scheduled tasks'],
+  ['which cron jobs does the server run', 'cron jobs'],
   ['which tasks are run every hour', 'scheduled jobs'],
   ['which jobs are there', 'jobs'],
   ['which environment variables configure the mail server', undefined],
@@ -41,5 +44,14 @@ it.each([
   ['list files recursively', undefined],
   ['what is the status', undefined],
 ])('reads %j', (question, things) => {
-  expect(listQuestion(question)).toBe(things);
+  expect(listQuestion(question)?.listOf).toBe(things);
+});
+
+it.each([
+  ['which jobs run at night', 'scheduled jobs'],
+  ['what scheduled tasks are there', 'scheduled jobs'],
+  ['which environment variables are read', 'environment variables'],
+  ['which jobs are there', undefined],
+])('reads whether lines list what %j asks for', (question, lines) => {
+  expect(listQuestion(question)?.listedLines).toBe(lines);
 });

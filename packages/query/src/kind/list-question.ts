@@ -11,6 +11,7 @@ const where = String.raw`(?:\s+(?:by|in|for|with|here|out of the box|by default)
 const show = String.raw`(?:(?:list|show|enumerate|name)(?:\s+me)?|what\s+are|which\s+are|(?:a\s+)?list\s+of)`;
 
 const forms = new QueryForms([
+  String.raw`(?:which|what)\s+(?:kinds?|types?|sorts?)\s+of\s+(?:the\s+)?(?<things>(?:${word}\s+){0,2}?${word})\s+(?:exist|are\s+there|can\s+(?:an?|the)\s+\S+(?:\s+\S+){1,2}|do(?:es)?\s+(?:\S+\s+){1,3}?(?:have|know|support|accept))`,
   String.raw`(?:which|what)\s+(?:kinds?\s+of\s+|types?\s+of\s+|sorts?\s+of\s+)?${things}\s+(?:exist|are\s+there|are\s+(?:${able}|${done})|can\s+(?:be|i|we|you|one|it|(?:an?|the)\s+\S+)(?:\s+\S+){1,2}|do(?:es)?\s+(?:\S+\s+){1,3}?${does})${where}`,
   String.raw`${show}\s+(?:all\s+)?(?:of\s+)?${things}(?:\s+(?:that\s+)?(?:are\s+)?(?:${able}|there|exist))?${where}`,
   String.raw`(?:all\s+)?(?:the\s+)?(?:supported|available|possible|valid|allowed|known|built-?in|accepted|registered)\s+${things}`,
@@ -36,9 +37,20 @@ const job = '(?:jobs?|tasks?|scripts?|commands?)';
 const often = String.raw`(?:at\s+night|nightly|(?:at\s+)?midnight|daily|hourly|weekly|monthly|every\s+\w+|periodically|regularly|scheduled|on\s+a\s+(?:schedule|timer)|by\s+cron)`;
 /** `which jobs run at night`: the lines that say when. */
 const scheduled = new RegExp(
-  String.raw`^\s*(?:which|what|list|show|where)\b.{0,20}?\b(?:${job}\s+(?:\S+\s+){0,3}?${often}|(?:cron|scheduled|periodic|recurring|nightly|daily|hourly)\s+${job})\b.{0,30}$`,
+  String.raw`^\s*(?:which|what|list|show|where)\b.{0,20}?\b(?:${job}\s+(?:\S+\s+){0,3}?${often}|(?<things>(?:cron|scheduled|periodic|recurring|nightly|daily|hourly)\s+${job}))\b.{0,30}$`,
   'i',
 );
+
+/** What lines of the program list, one each, without a name for all of them. */
+export type ListedLines = 'environment variables' | 'scheduled jobs';
+
+/** What a question for all values of a kind asks for. */
+export interface ListQuestion {
+  /** The kind, as it is written: `file formats` for `which file formats are supported`. */
+  readonly listOf: string;
+  /** Present if lines may list them. */
+  readonly listedLines?: ListedLines;
+}
 
 /** A longer text is no question. */
 const maxLength = 120;
@@ -47,17 +59,19 @@ const maxLength = 120;
  * Recognizes questions for all values of a kind: `which backends exist`, `what commands are there`, `supported file
  * formats`, `list all event types`. Only an index knows whether something lists them.
  *
- * @returns the kind, as it is written: `file formats`; `undefined` for any other question
+ * @returns `undefined` for any other question
  */
-export function listQuestion(query: string): string | undefined {
+export function listQuestion(query: string): ListQuestion | undefined {
   if (query.length > maxLength) return undefined;
-  if (environment.test(query) && !sets.test(query)) return 'environment variables';
-  if (scheduled.test(query)) return 'scheduled jobs';
+  if (environment.test(query) && !sets.test(query))
+    return { listOf: 'environment variables', listedLines: 'environment variables' };
+  const jobs = scheduled.exec(query);
+  if (jobs) return { listOf: jobs.groups?.['things'] ?? 'scheduled jobs', listedLines: 'scheduled jobs' };
   if (!asked.test(query)) return undefined;
   for (const { things: found, owner } of forms.groupsIn(query)) {
     if (found === undefined || others.test(found)) continue;
-    if (owner === undefined) return found;
-    if (!ofType.test(found)) return `${singular(owner)} ${found}`;
+    if (owner === undefined) return { listOf: found };
+    if (!ofType.test(found)) return { listOf: `${singular(owner)} ${found}` };
   }
   return undefined;
 }

@@ -191,11 +191,13 @@ it('takes an enumeration for the list of its codes', async () => {
 it.each([
   ['which storages exist', 'BaseStorage'],
   ['what cache backends are there', 'CacheBackend'],
+  ['which scheduled tasks are there', 'IScheduledTask'],
   ['which servers exist', undefined],
 ])('%s asks for the kinds of %s, if nothing lists them', async (question, base) => {
   const types = textRetriever([
     definitionChunk('src/storage.py', 'class BaseStorage:\n  pass', 'BaseStorage', 'class'),
     definitionChunk('src/cache.ts', 'interface CacheBackend {\n}', 'CacheBackend', 'interface'),
+    definitionChunk('src/task.cs', 'interface IScheduledTask {\n}', 'IScheduledTask', 'interface'),
     definitionChunk('src/http.ts', 'class HttpServerPool {\n}', 'HttpServerPool', 'class'),
   ]);
   expect((await withList(types, readQuery(question), {})).subtypesOf).toBe(base);

@@ -121,14 +121,28 @@ async function readAsked(all: Retriever, request: SearchRequest, onNote: (note: 
   const read = await inTurns(readQueryInSteps(request.query));
   const tests = await testsAsked(all, { ...request, query: read, filter }, onNote);
   const retriever = tests ?? all;
-  const query = request.match === undefined && !tests ? await withAnswer(retriever, read, filter) : read;
-  const restriction = await restrict(retriever, { ...request, query, filter }, onNote);
+  const isQuestion = request.match === undefined && !tests;
+  const listed = isQuestion ? await linesListed(retriever, read, filter) : undefined;
+  const query = isQuestion && !listed ? await withAnswer(retriever, read, filter) : read;
+  const restriction = listed ?? (await restrict(retriever, { ...request, query, filter }, onNote));
   const places = restriction ? undefined : await placesOf(retriever, query, filter);
   const maxHits = request.limit ?? defaultLimit;
   const limit = restriction
     ? Math.min(maxHits, Math.max(1, restriction.matches.length))
     : Math.max(maxHits, defaultLimit);
   return { query, filter, retriever, restriction, places, maxHits, limit };
+}
+
+async function linesListed(
+  retriever: Retriever,
+  { text, listedLines }: ReadQuery,
+  filter: SearchFilter,
+): Promise<Restriction | undefined> {
+  if (listedLines === undefined) return undefined;
+  return (await import('../restriction/find-listed.ts')).findListed(retriever, text, listedLines, {
+    ...filter,
+    granularity: 'chunk',
+  });
 }
 
 async function placesOf(

@@ -1,6 +1,6 @@
 import { fileContent } from '@codesearch/toolkit/pure';
 import type { SearchFilter } from '@codesearch/kernel';
-import type { ReadQuery } from '@codesearch/query';
+import type { ListedLines } from '@codesearch/query';
 import { isOwnFile } from '../definition/own-code.ts';
 import type { Restriction } from '../match/restriction.ts';
 import type { Retriever } from '../retriever/retriever.ts';
@@ -53,20 +53,18 @@ const jobs: Written = [
   [schedules, [String.raw`^\s*(?:schedule|cron|every)\s*:`, String.raw`^\s+[\w-]+:\s*$`]],
 ];
 
-/** Kinds that no list names. */
-type Listed = 'environment variables' | 'scheduled jobs';
-
-const kinds: Readonly<Record<Listed, Written>> = { 'environment variables': variables, 'scheduled jobs': jobs };
+const kinds: Readonly<Record<ListedLines, Written>> = { 'environment variables': variables, 'scheduled jobs': jobs };
 
 /** Finds the lines of the program that read variables of its environment, or say when a job runs. */
 export async function findListed(
   retriever: Retriever,
-  { text, listOf }: Pick<ReadQuery, 'text'> & { readonly listOf: Listed },
+  text: string,
+  listed: ListedLines,
   filter: SearchFilter,
 ): Promise<Restriction | undefined> {
   const files = (filter.paths ?? (await retriever.files())).filter(isOwnFile);
-  const ignoreCase = listOf === 'scheduled jobs';
-  const sources = kinds[listOf].flatMap(([form, each]) => (files.some((path) => form.test(path)) ? each : []));
+  const ignoreCase = listed === 'scheduled jobs';
+  const sources = kinds[listed].flatMap(([form, each]) => (files.some((path) => form.test(path)) ? each : []));
   if (sources.length === 0) return undefined;
   const found = joined(
     await Promise.all(sources.map((source) => findLines(retriever, source, filter, { ignoreCase }))),

@@ -2,13 +2,17 @@ import { expect, it } from 'vitest';
 import { readQuery } from '@codesearch/query';
 import { chunkOf, textRetriever } from '../fixture/text-retriever.ts';
 import type { Retriever } from '../retriever/retriever.ts';
+import { findListed } from './find-listed.ts';
 import { restrict } from './restrict.ts';
 
 type File = readonly [path: string, text: string];
 
 const find = async (question: string, ...files: readonly File[]) => {
   const retriever = textRetriever(files.map(([path, text]) => chunkOf(path, text)));
-  const found = await restrict(retriever, { query: readQuery(question) }, () => undefined);
+  const query = readQuery(question);
+  const found = query.listedLines
+    ? await findListed(retriever, question, query.listedLines, {})
+    : await restrict(retriever, { query }, () => undefined);
   return found?.matches.map(({ path }) => path);
 };
 

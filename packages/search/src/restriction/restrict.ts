@@ -59,11 +59,6 @@ export async function restrict(
     const table = await findTable(retriever, query, inChunks);
     if (table) return table;
   }
-  if (query.listOf === 'environment variables' || query.listOf === 'scheduled jobs') {
-    const { findListed } = await import('./find-listed.ts');
-    const listed = await findListed(retriever, { ...query, listOf: query.listOf }, inChunks);
-    if (listed) return listed;
-  }
   if (!query.callers) return undefined;
   const { findCalls } = await import('../calls/find-calls.ts');
   const { name, anyUsage, about } = query.callers;
