@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SourceFile } from '@codesearch/kernel';
 import { giveWay, SpareProcesses } from '@codesearch/pool';
 import type { FileOutcome, PoolProcess } from '@codesearch/pool';
@@ -12,14 +12,17 @@ import { poolProgram } from './compose-stages.ts';
 
 let root: string;
 let pool: ProcessPool;
+/** What a test leaves intact is there for the next one. */
+let left: SpareProcesses;
 
 function poolWith(options: Partial<ProcessPoolOptions> = {}, setup: Partial<ProjectSetup> = {}): ProcessPool {
   return new ProcessPool({
     program: poolProgram(),
     processes: 2,
     poolArguments: [],
-    limitMs: 10_000,
+    limitMs: 170_000,
     env: process.env,
+    spare: left,
     setup: {
       offline: false,
       presetModule: new URL('./fixture/fragile-preset.ts', import.meta.url).href,
@@ -33,14 +36,23 @@ function poolWith(options: Partial<ProcessPoolOptions> = {}, setup: Partial<Proj
   });
 }
 
-beforeEach(() => {
+beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'codesearch-pool-'));
+  left = new SpareProcesses();
+});
+
+beforeEach(() => {
   pool = poolWith();
 });
 
 afterEach(async () => {
   delete process.env['FIXTURE_FAILS'];
   await pool[Symbol.asyncDispose]();
+  for (const name of readdirSync(root)) rmSync(join(root, name), { recursive: true });
+});
+
+afterAll(async () => {
+  await left[Symbol.asyncDispose]();
   rmSync(root, { recursive: true });
 });
 
@@ -75,6 +87,7 @@ describe('a pool of processes', () => {
   });
 
   it('uses a process that was started before there were files', async () => {
+    pool = poolWith({ spare: undefined });
     pool.start();
     pool.start(['a.ts', 'b.ts', 'c.py', 'none', 'd.go', 'e.rs']);
     expect(await outcomes(files(plain(3)))).toEqual({ f0: 'indexed', f1: 'indexed', f2: 'indexed' });
@@ -108,7 +121,7 @@ describe('a pool of processes', () => {
   });
 
   it('loses only the file that takes too long', async () => {
-    pool = poolWith({ limitMs: 4_000 });
+    pool = poolWith({ limitMs: 4_000, spare: undefined });
     expect(await outcomes(files({ ...plain(5), slow: 'HANG' }))).toMatchObject({
       slow: 'timed-out',
       f0: 'indexed',
@@ -117,7 +130,7 @@ describe('a pool of processes', () => {
   });
 
   it('loses only the file with a call that takes longer than calls of its stage may', async () => {
-    pool = poolWith({ limitMs: 170_000, callLimits: { chunker: 1_000 } });
+    pool = poolWith({ callLimits: { chunker: 1_000 }, spare: undefined });
     const reasons: (string | undefined)[] = [];
     for await (const batch of pool.run(files({ ...plain(5), slow: 'HANG' })))
       reasons.push(...batch.flatMap((each) => ('skipped' in each ? (each.skipped.detail ?? []) : [])));
@@ -138,11 +151,13 @@ describe('a pool of processes', () => {
   });
 
   it.each(['open', 'abort'])('fails as a whole when no process can start (%s)', async (how) => {
+    pool = poolWith({ spare: undefined });
     process.env['FIXTURE_FAILS'] = how;
     await expect(outcomes(files(plain(3)))).rejects.toMatchObject({ code: 'UNEXPECTED' });
   });
 
   it('keeps everything that a process reports of an error', async () => {
+    pool = poolWith({ spare: undefined });
     process.env['FIXTURE_FAILS'] = 'limit';
     await expect(outcomes(files(plain(3)))).rejects.toMatchObject({
       code: 'RATE_LIMITED',
@@ -169,7 +184,7 @@ describe('a pool of processes', () => {
       [false, 0],
       [true, Math.min(5, 19 - own)],
     ] as const) {
-      await using each = poolWith({ yieldsToParent });
+      await using each = poolWith({ yieldsToParent, spare: undefined });
       await outcomes(files({ good: 'PRIORITY' }), undefined, each);
       expect(Number(readFileSync(join(root, 'priority'), 'utf8')) - own).toBe(lower);
     }
@@ -177,31 +192,31 @@ describe('a pool of processes', () => {
 
   it('starts no second process while somebody waits for an answer', async () => {
     const many = files(plain(500));
-    for (const [ask, used] of [
-      [() => {}, 2],
-      [giveWay, 1],
+    for (const [ask, laterMs, used] of [
+      [() => {}, 3_600_000, 2],
+      [giveWay, 0, 1],
     ] as const) {
       await using spare = new SpareProcesses();
       const given = vi.spyOn(spare, 'give');
       const each = poolWith({ spare });
-      // A loaded machine works longer than one question counts.
-      const asking = setInterval(ask, 20);
+      // However long it takes, the last question was long ago, or just now.
+      const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + laterMs);
       ask();
       await outcomes(many, undefined, each);
-      clearInterval(asking);
+      clock.mockRestore();
       await each[Symbol.asyncDispose]();
       expect(given).toHaveBeenCalledTimes(used);
     }
   });
 
   it('halts between two files while somebody waits for an answer', async () => {
-    const answered: number[] = [];
-    for await (const _ of pool.run(files(plain(500)))) {
-      answered.push(performance.now());
-      if (answered.length === 1) giveWay('pools');
+    pool = poolWith({ processes: 1 });
+    let asked: number | undefined;
+    for await (const _ of pool.run(files(plain(240)))) {
+      asked ??= performance.now();
+      giveWay('pools');
     }
-    const pauses = answered.slice(1).map((at, index) => at - answered[index]!);
-    expect(Math.max(...pauses)).toBeGreaterThan(140);
+    expect(performance.now() - asked!).toBeGreaterThan(140);
   });
 
   it('returns nothing for no files', async () => {
