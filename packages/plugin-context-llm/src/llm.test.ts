@@ -79,11 +79,8 @@ const userMessages = (): readonly string[] =>
 const levels = (contexts: readonly ChunkContext[]): readonly string[] => contexts.map(({ level }) => level);
 
 const providers: readonly (readonly [string, () => LlmOptions])[] = [
-  ['Ollama', () => ({ timeoutMs: 500 })],
-  [
-    'an endpoint like OpenAI',
-    () => ({ provider: 'openai', model, baseURL: `${url}/v1`, apiKeyEnv: 'OPENAI_API_KEY', timeoutMs: 500 }),
-  ],
+  ['Ollama', () => ({})],
+  ['an endpoint like OpenAI', () => ({ provider: 'openai', model, baseURL: `${url}/v1`, apiKeyEnv: 'OPENAI_API_KEY' })],
 ];
 
 describe.each(providers)('with %s', (_, options) => {
@@ -144,7 +141,6 @@ describe.each(providers)('with %s', (_, options) => {
     ['503', { status: 503, body: { error: 'server busy' } }],
     ['half a response', 'half'],
     ['a cut connection', 'reset'],
-    ['a timeout', 'hang'],
   ];
 
   it.each(passing)('retries after %s', async (__, fault) => {
@@ -152,6 +148,14 @@ describe.each(providers)('with %s', (_, options) => {
     const stage = await open(options());
     expect(levels(await stage.contextualize(sourceOf(file)))).toEqual(['llm', 'llm', 'llm']);
     expect(server.calls).toHaveLength(4);
+  });
+
+  it('retries after a timeout', async () => {
+    server.failNext('hang');
+    const stage = await open({ ...options(), timeoutMs: 1_000 });
+    expect(levels(await stage.contextualize(sourceOf(file)))).toEqual(['llm', 'llm', 'llm']);
+    // A busy machine may be late with another answer too.
+    expect(server.calls.length).toBeGreaterThanOrEqual(4);
   });
 
   const failing: readonly (readonly [string, ModelFault])[] = [
