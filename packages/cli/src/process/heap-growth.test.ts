@@ -6,8 +6,8 @@ const program = (prepare: string): string => `
   import { getHeapSpaceStatistics } from 'node:v8';
   ${prepare}
   const [kept, max] = [[], {}];
-  for (let count = 0; count < 1.5e6; count++) {
-    kept[count % 300_000] = Array.from({ length: 8 }, () => count + 0.5);
+  for (let count = 0; count < 9e5; count++) {
+    kept[count % 200_000] = Array.from({ length: 8 }, () => count + 0.5);
     if (count % 5_000 > 0) continue;
     await new Promise((resolve) => setTimeout(resolve, 1));
     for (const { space_name: name, space_size: size } of getHeapSpaceStatistics())
