@@ -1,11 +1,17 @@
 import { merkle } from '@codesearch/plugin-sync-merkle';
-import { changeDetectorLaws } from '@codesearch/testkit';
+import { changeDetectorLaws, HintCounter } from '@codesearch/testkit';
+import { afterAll, beforeAll } from 'vitest';
 import { commitFaults } from '../../../packages/testkit/test/proof/change-detector/commit-faults.ts';
 import { diffFaults } from '../../../packages/testkit/test/proof/change-detector/diff-faults.ts';
 import { recordFaults } from '../../../packages/testkit/test/proof/change-detector/record-faults.ts';
 import { watchFaults } from '../../../packages/testkit/test/proof/change-detector/watch-faults.ts';
 import { mutants, prove } from '../../../packages/testkit/test/proof/prove.ts';
 import { traitMutants } from '../../../packages/testkit/test/proof/trait-mutants.ts';
+
+// A fault has no hints to wait for.
+const { limitMs } = HintCounter;
+beforeAll(() => void (HintCounter.limitMs = 1_000));
+afterAll(() => void (HintCounter.limitMs = limitMs));
 
 const bind = (): ReturnType<typeof merkle> => merkle();
 

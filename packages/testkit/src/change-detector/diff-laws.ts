@@ -134,12 +134,14 @@ export const diffLaws: readonly Law<'changeDetector'>[] = [
     await commitAll(detector, tree);
     const target = join(fixture.project.root, 'a.ts');
     await tree.write('a.ts', 'the first change\n');
-    const time = new Date();
-    const young: SourceFile = { path: 'a.ts', size: 17, mtimeMs: time.getTime(), stamp: 'young' };
     const record = await tree.record('a.ts');
     const others = (await tree.files()).filter(({ path }) => path !== 'a.ts');
     // A program can set the time of the modification, and not that of the change.
-    for (const file of [young, { ...young, mtimeMs: 1_600_000_000_000, changedMs: time.getTime() }]) {
+    for (const times of [
+      (now: number) => ({ mtimeMs: now }),
+      (now: number) => ({ mtimeMs: 1_600_000_000_000, changedMs: now }),
+    ]) {
+      const file: SourceFile = { path: 'a.ts', size: 17, stamp: 'young', ...times(Date.now()) };
       await tree.write('a.ts', 'the first change\n');
       await detector.commit({ records: [{ ...record, file }], removed: [] });
       assertChanges(await diffOf(detector, [file, ...others]), { unchanged: 5 });

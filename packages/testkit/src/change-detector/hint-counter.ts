@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Long enough for a busy machine. Only a law that finds a fault waits that long. */
-const maxLawWaitMs = 6_000;
-
-/** Long enough for every machine. */
-const maxWaitMs = 20_000;
-
 /** After so long without a hint, no hint of an earlier change is expected. */
 const quietMs = 500;
 
 /** Counts the hints of a watch. */
 export class HintCounter {
+  /** Milliseconds within which a hint comes on every machine. Only a fault waits that long. */
+  static limitMs = 120_000;
   count = 0;
   #last = 0;
   #wake = Promise.withResolvers<void>();
@@ -28,19 +24,18 @@ export class HintCounter {
    * Resolves with the next hint. Call it before the change.
    *
    * @param what for the message
-   * @param withinMs milliseconds after which it rejects
    */
-  async next(what = 'a change', withinMs: number = maxWaitMs): Promise<void> {
+  async next(what = 'a change'): Promise<void> {
     const limit = new AbortController();
     const { signal } = limit;
-    const timeout = wait(withinMs, undefined, { signal }).then(() => assert.fail(`no hint of ${what}`));
+    const timeout = wait(HintCounter.limitMs, undefined, { signal }).then(() => assert.fail(`no hint of ${what}`));
     await Promise.race([this.#wake.promise, timeout]).finally(() => limit.abort());
   }
 
   /** Waits until there are no more hints, makes a change, and rejects if no hint follows. */
   async assertHint(what: string, change: () => Promise<unknown>): Promise<void> {
     await this.quiet();
-    await Promise.all([this.next(what, maxLawWaitMs), change()]);
+    await Promise.all([this.next(what), change()]);
   }
 
   /** Waits until there are no more hints, makes a change, and rejects if a hint follows. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errors } from '@codesearch/kernel';
 import type { Call, PluginContext, StageBinding, StageMap, StageName } from '@codesearch/kernel';
+import { afterAll } from 'vitest';
 import { sourceMark } from '../../src/fixture/source-mark.ts';
 import type { Bind } from '../../src/law/bind.ts';
 import { hashEmbedder } from '../../src/reference/hash-embedder.ts';
@@ -22,6 +23,12 @@ const methods = {
   store: ['list', 'upsert', 'remove', 'searchDense', 'searchLexical', 'load', 'vectors', 'files', 'stats', 'clear'],
   reranker: ['rerank'],
 } as const satisfies { readonly [Name in StageName]: readonly (keyof StageMap[Name])[] };
+
+/** Timers of faults, which end after the tests. */
+const lefts: NodeJS.Timeout[] = [];
+afterAll(() => {
+  for (const timer of lefts.splice(0)) clearTimeout(timer);
+});
 
 /** Nothing listens there. */
 const closedPort = 'http://127.0.0.1:9/';
@@ -74,8 +81,7 @@ export function traitMutants<Name extends StageName>(stage: Name, bind: Bind<Nam
     [
       'a timer that is left',
       'a disposed stage leaves nothing that keeps the process alive',
-      // It ends some time after the law.
-      changing(bind, () => (setTimeout(() => {}, 5_000), {})),
+      changing(bind, () => (lefts.push(setTimeout(() => {}, 3_600_000)), {})),
     ],
     [
       'a file in the project',

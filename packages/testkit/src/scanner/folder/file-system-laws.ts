@@ -98,7 +98,8 @@ export const fileSystemLaws: readonly Law<'scanner'>[] = [
     const { files } = await scanAll(scanner);
     for (let round = 0; round < 10; round++) {
       // One line in each turn of the event loop, so that there is one between any two calls of the scanner.
-      let left = 300;
+      // More than a read has turns, but not without end for one that reads to the end.
+      let left = 3_000;
       const grow = (): void => {
         if (left-- === 0) return;
         appendFileSync(join(root, 'log.txt'), 'a line\n');

@@ -29,7 +29,7 @@ export const recordFaults: readonly Fault<'changeDetector'>[] = [
     (detector) => ({
       async fileRecord(request) {
         const record = await detector.fileRecord(request);
-        return record && { ...record, ...(record.file.mtimeMs > Date.now() - 5_000 && { isYoung: true }) };
+        return record && { ...record, ...(record.file.mtimeMs > Date.now() - 600_000 && { isYoung: true }) };
       },
     }),
   ],
