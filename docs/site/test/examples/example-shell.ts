@@ -6,6 +6,11 @@ import { builtCommand } from '@codesearch/e2e/sandbox';
 import type { Outcome, Sandbox } from '@codesearch/e2e/sandbox';
 import { exampleProject } from './example-project.ts';
 
+/** What a shell takes as it is. */
+const plain = /"[^"$`\\!]*"|'[^']*'|[^\s"'$`\\|&;<>(){}*?[\]~#!]/.source;
+const word = new RegExp(`(?:${plain})+`, 'g');
+const plainCommand = new RegExp(`^(?:npx )?codesearch (?!init )((?:${plain}|\\s)+)$`);
+
 /**
  * The arguments of a command that only runs codesearch, so that it needs no shell. One that loads what it has written
  * needs a process.
@@ -13,9 +18,9 @@ import { exampleProject } from './example-project.ts';
  * @returns `undefined` if a shell would do anything else, such as to replace a variable
  */
 function wordsOf(command: string): readonly string[] | undefined {
-  const [, line] = /^(?:npx )?codesearch (?!init )([^$`\\|&;<>(){}*?[\]~#!]+)$/.exec(command) ?? [];
-  const words = line?.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g);
-  return words?.map((word) => word.replaceAll(/["']/g, ''));
+  const [, line] = plainCommand.exec(command) ?? [];
+  const words = line?.match(word);
+  return words?.map((each) => each.replaceAll(/"([^"]*)"|'([^']*)'/g, '$1$2'));
 }
 
 /** A shell in an example project, in which `codesearch` and `npx codesearch` are the built program. */
