@@ -157,7 +157,7 @@ describe('a trusted configuration', () => {
       );
       write(join(place, 'runtime-parts.mjs'), modelRuntime);
       write(join(place, 'own.mjs'), modelRuntime);
-      const options = { service: 'local', model: 'any/model', runtime: specifierIn(place), timeoutMs: 300_000 };
+      const options = { service: 'local', model: 'any/model', runtime: specifierIn(place), timeoutMs: 60_000 };
       const reranker = { plugin: '@codesearch/plugin-rerank', export: 'neural', options };
       write(join(place, 'codesearch.config.json'), JSON.stringify({ reranker }));
       await sandbox.runProcess(['config', '--trust'], { env: asking });
