@@ -31,6 +31,7 @@ const rings = {
       PROPERTY_SHARE: '10',
       FAULT_RUNS: '200',
       IMPORT_RUNS: '40',
+      KILL_ROUNDS: '5',
       EXCHANGE_RUNS: '60',
       ENDS_IN_SERVERS: '1',
       FIRST_SEARCH_ROUNDS: '5',

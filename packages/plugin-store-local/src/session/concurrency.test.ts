@@ -147,12 +147,14 @@ function isLocked(database: DatabaseSync): boolean {
   return false;
 }
 
+const killRounds = Number(process.env['KILL_ROUNDS'] ?? 2);
+
 describe('a process that is killed while it writes', () => {
   it('leaves only complete generations, and loses nothing that it has reported', async () => {
     const store = open();
     let last = 0;
-    for (let round = 0; round < 5; round++) {
-      const reported = await killedWriter(project, 30 + round * 23);
+    for (let round = 0; round < killRounds; round++) {
+      const reported = await killedWriter(project, 30 + round * 61);
       const number = await seenGeneration(store);
       expect(number).toBeGreaterThanOrEqual(reported);
       expect(number).toBeLessThanOrEqual(reported + 1);
