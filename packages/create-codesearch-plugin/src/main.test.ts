@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stageNames as kernelStages } from '@codesearch/kernel';
 import { run } from './main.ts';
 import { stageNames } from './stages.ts';
@@ -104,6 +104,27 @@ describe('in a script', () => {
       expect(here.stdout).toMatch(/\nNext:\n {2}npm install\n {2}npm test\n$/);
     } finally {
       process.chdir(former);
+    }
+  });
+
+  it.each([
+    ['npm/11.19.1 node/v26.10.0 linux x64', 'npm install', 'npm test'],
+    ['pnpm/11.28.10 npm/? node/v26.10.0 linux x64', 'pnpm install', 'pnpm test'],
+    ['yarn/4.18.1 npm/? node/v26.10.0 linux x64', 'yarn install', 'yarn test'],
+    ['bun/1.4.5 npm/? node/v26.10.0 linux x64', 'bun install', 'bun run test'],
+    ['', 'npm install', 'npm test'],
+  ])('is for the package manager that runs it: %s', async (agent, install, test) => {
+    vi.stubEnv('npm_config_user_agent', agent);
+    try {
+      const path = join(folder, 'mine');
+      const { stdout } = await create([path, '--stage', 'chunker']);
+      expect(stdout).toContain(`  ${install}\n  ${test}\n`);
+      expect(readFileSync(join(path, 'README.md'), 'utf8')).toContain(`\n${install}\n${test}\n`);
+      // Yarn installs no peers, and TypeScript 7 finds no types in its archives.
+      expect(manifestIn(path)).toMatchObject({ devDependencies: { vite: expect.any(String) as string } });
+      expect(existsSync(join(path, '.yarnrc.yml'))).toBe(install.startsWith('yarn'));
+    } finally {
+      vi.unstubAllEnvs();
     }
   });
 

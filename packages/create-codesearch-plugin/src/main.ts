@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { ask } from './ask.ts';
 import type { Answers } from './ask.ts';
 import { ownManifest, packageInClone, templateText } from './own-files.ts';
-import { runners } from './package-choices.ts';
+import { currentManager, runners, testCommand } from './package-choices.ts';
 import type { Runner } from './package-choices.ts';
 import { packageFiles } from './package-files.ts';
 import { pluginNames } from './plugin-names.ts';
@@ -47,7 +47,8 @@ async function create(args: readonly string[], streams: Streams): Promise<string
     isTerminal && !isComplete ? await ask(given, { input: streams.stdin, output: streams.stdout }) : complete(given);
   const path = resolve(folder);
   const names = pluginNames(path, stage, values.name);
-  const files = packageFiles({ names, stage, runner }, realPathOf(path));
+  const manager = currentManager();
+  const files = packageFiles({ names, stage, runner, manager }, realPathOf(path));
   writePackage(path, files);
   const shown = relative('.', path) || '.';
   return `Created ${names.package}, ${titleOf(stage)}, in ${shown}:
@@ -55,8 +56,8 @@ ${Object.keys(files)
   .map((file) => `  ${file}\n`)
   .join('')}${linkNote()}
 Next:
-${shown === '.' ? '' : `  cd ${shown}\n`}  npm install
-  npm test
+${shown === '.' ? '' : `  cd ${shown}\n`}  ${manager} install
+  ${testCommand(manager)}
 `;
 }
 

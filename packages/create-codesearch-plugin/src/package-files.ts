@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { ownManifest, packageInClone, templateText } from './own-files.ts';
 import type { OwnPackage } from './own-files.ts';
+import { testCommand } from './package-choices.ts';
 import type { PackageChoices, Runner } from './package-choices.ts';
 import { keywordOf, summaries, titleOf } from './stages.ts';
 import type { StageName } from './stages.ts';
@@ -18,7 +19,7 @@ const options: Readonly<Record<StageName, string>> = {
 
 /** What the manifest has for a test runner. */
 const runners: Readonly<Record<Runner, { readonly test: string; readonly runner: string }>> = {
-  vitest: { test: 'vitest run --reporter=verbose', runner: ',\n    "vitest": ">=4"' },
+  vitest: { test: 'vitest run --reporter=verbose', runner: ',\n    "vite": ">=7",\n    "vitest": ">=4"' },
   node: { test: String.raw`node --test \"src/**/*.test.ts\"`, runner: '' },
 };
 
@@ -28,7 +29,10 @@ const runners: Readonly<Record<Runner, { readonly test: string; readonly runner:
  *
  * @param path absolute path of the folder that the files are for
  */
-export function packageFiles({ names, stage, runner }: PackageChoices, path: string): Readonly<Record<string, string>> {
+export function packageFiles(
+  { names, stage, runner, manager }: PackageChoices,
+  path: string,
+): Readonly<Record<string, string>> {
   const { devDependencies: tested } = ownManifest();
   const source = (name: OwnPackage): string => {
     const folder = packageInClone(name);
@@ -43,6 +47,8 @@ export function packageFiles({ names, stage, runner }: PackageChoices, path: str
   const values: Readonly<Record<string, string>> = {
     ...names,
     ...runners[runner],
+    manager,
+    runTest: testCommand(manager),
     stage,
     keyword: keywordOf(stage),
     title: titleOf(stage),
@@ -65,6 +71,8 @@ export function packageFiles({ names, stage, runner }: PackageChoices, path: str
   return {
     '.github/workflows/ci.yml': filled('ci.yml'),
     '.gitignore': 'dist/\nnode_modules/\n',
+    // TypeScript 7 finds no types in the archives of Plug'n'Play.
+    ...(manager === 'yarn' && { '.yarnrc.yml': 'nodeLinker: node-modules\n' }),
     'README.md': filled('README.md'),
     'package.json': filled('package.json'),
     'src/index.test.ts': filled(`${runner}.test.ts`),

@@ -17,7 +17,14 @@ export interface PluginNames {
 const packageName = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 
 /** Names that npm keeps for itself, and those of the packages that a new one needs. */
-const takenNames: ReadonlySet<string> = new Set(['favicon.ico', 'node_modules', 'typescript', 'valibot', 'vitest']);
+const takenNames: ReadonlySet<string> = new Set([
+  'favicon.ico',
+  'node_modules',
+  'typescript',
+  'valibot',
+  'vite',
+  'vitest',
+]);
 
 /**
  * Derives the names of a plugin from the name of its package: `codesearch-plugin-chunker-sql` is the plugin
