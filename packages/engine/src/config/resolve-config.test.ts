@@ -143,6 +143,9 @@ describe('resolveConfig', () => {
   it.each<[unknown, string]>([
     [5, 'it is the number 5, not an object.'],
     [() => ({}), 'it is a function, not an object.'],
+    [[], 'it is an array, not an object.'],
+    [new Map([['workers', 1]]), 'it is a Map, not an object.'],
+    [new Error('late'), 'it is an Error, not an object.'],
     [{ home: 7 }, "'home' is the number 7, not an absolute path."],
     [{ workers: '4' }, `'workers' is the string "4".`],
   ])('names the type that %j has, and the one that it should have', (config, problem) => {

@@ -12,7 +12,7 @@ import type {
 import { folderPath } from '@codesearch/toolkit/folder-path';
 import { isRecord } from '../state/is-record.ts';
 import { isData } from '../trust/find-config.ts';
-import { describeValue } from './describe-value.ts';
+import { describeValue, hasSettings } from './describe-value.ts';
 import { objectHint, pluginHint } from './form-hints.ts';
 import { checkContract, innerBindings } from './inner-bindings.ts';
 import { fileOfValue } from './place/file-of-value.ts';
@@ -146,7 +146,7 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
   const where = options.file ?? 'object';
   const fileOf = fileOfValue(where, options.files);
   const given = config === undefined ? {} : config;
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+  if (!hasSettings(given)) {
     throw invalidValue(where, '', `it is ${describeValue(given)}, not an object.`, objectHint(where));
   }
   checkKeys(where, given);

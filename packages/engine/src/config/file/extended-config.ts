@@ -4,7 +4,7 @@ import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errors } from '@codesearch/kernel';
 import type { ConfigContext } from '@codesearch/kernel';
-import { describeValue } from '../describe-value.ts';
+import { describeValue, hasSettings } from '../describe-value.ts';
 import { configExtensions, isConfigName } from '../../trust/find-config.ts';
 import { mayLoad } from '../../trust/module/module-guard.ts';
 import { importedUrl } from '../../trust/module/module-resolution.ts';
@@ -52,7 +52,7 @@ export async function withExtended(
 }
 
 function checkBase(file: string, config: unknown): void {
-  if (!isRecord(config)) {
+  if (!hasSettings(config)) {
     throw errors.configInvalid(file, `it is ${describeValue(config)}, not an object.`, objectHint(file));
   }
   checkKeys(file, config, ['extends']);

@@ -38,6 +38,11 @@ it.each([
   ['one of this program by its last word', 'text', 'Did you mean @codesearch/plugin-chunker-text?'],
   ['one of another scope', '@codesaerch/plugin-embed-ollama', 'Did you mean @codesearch/plugin-embed-ollama?'],
   [
+    'one that could be of another author',
+    'codesearch-plugin-chunker-txt',
+    'Did you mean @codesearch/plugin-chunker-text? IF NOT',
+  ],
+  [
     'a dependency of the project',
     'sql-chuncker',
     'Did you mean sql-chunker? Install it: `npm install --save-dev sql-chunker` in FOLDER.',
@@ -45,16 +50,20 @@ it.each([
 ])('a package whose name is mistyped is named: %s', async (_, mistyped, hint) => {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ devDependencies: { 'sql-chunker': '1' } }));
   const call = importPlugin(join(folder, 'codesearch.config.json'), 'chunker', mistyped, {});
-  await expect(call).rejects.toMatchObject({ hint: hint.replace('FOLDER', folder) });
+  const install = `If not, install yours: \`npm install --save-dev ${mistyped}\` in ${folder}.`;
+  await expect(call).rejects.toMatchObject({ hint: hint.replace('FOLDER', folder).replace('IF NOT', install) });
 });
 
-it.each(['@codesearch/plugin-quux', '@codesearch/plugin-store-quux', '@codesearch/plugin-embed-quux'])(
-  'a package that is like no other should be installed: %s',
-  async (name) => {
-    const call = importPlugin(join(folder, 'codesearch.config.json'), 'chunker', name, {});
-    await expect(call).rejects.toMatchObject({ hint: `Install it: \`npm install --save-dev ${name}\` in ${folder}.` });
-  },
-);
+it.each([
+  '@codesearch/plugin-quux',
+  '@codesearch/plugin-store-quux',
+  '@codesearch/plugin-embed-quux',
+  'codesearch-plugin-foo',
+  '@me/codesearch-plugin-sql',
+])('a package that is like no other should be installed: %s', async (name) => {
+  const call = importPlugin(join(folder, 'codesearch.config.json'), 'chunker', name, {});
+  await expect(call).rejects.toMatchObject({ hint: `Install it: \`npm install --save-dev ${name}\` in ${folder}.` });
+});
 
 it.each(['chunker.mjs', 'plugins/chunker.ts'])('a path that looks like a package needs ./: %s', async (path) => {
   const call = importPlugin(join(folder, 'codesearch.config.json'), 'chunker', path, {});

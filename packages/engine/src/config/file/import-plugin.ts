@@ -6,6 +6,7 @@ import { isCodesearchError, pluginStage, stageNames } from '@codesearch/kernel';
 import type { StageName } from '@codesearch/kernel';
 import { importedUrl, isOfProgram } from '../../trust/module/module-resolution.ts';
 import { invalidValue } from '../place/invalid-value.ts';
+import { causeOf, exportsOf } from './load-failure.ts';
 import { isGuarded, isInGuardedTree, mayLoad } from '../../trust/module/module-guard.ts';
 
 /** A plugin as a JSON file names it. */
@@ -92,7 +93,9 @@ export async function importPlugin(
     exported === undefined
       ? `'${specifier}' has no plugin for '${stage}'.`
       : `'${specifier}' has no plugin ${JSON.stringify(exported)} for '${stage}'.`,
-    names === '' ? 'Name a package that exports one, made with definePlugin.' : `Its plugins for '${stage}': ${names}.`,
+    names === ''
+      ? `Name a module that exports one, made with definePlugin; ${exportsOf(specifier, module)}`
+      : `Its plugins for '${stage}': ${names}.`,
   );
 }
 
@@ -141,13 +144,6 @@ async function withNested(file: string, name: string, stage: StageName, options:
 
 function isNamed(value: unknown): value is NamedPlugin {
   return isRecord(value) && typeof value['plugin'] === 'string';
-}
-
-/** One line: a dependency that is missing, a syntax error, or what the module throws. */
-function causeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'it throws a value that is no Error.';
-  const [line = ''] = error.message.split('\n');
-  return `${error.name}: ${line.slice(0, 200)}`;
 }
 
 /** Whether the plugin itself is not there; not one of the modules that it imports. */

@@ -1,18 +1,20 @@
 import { basename, extname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
 import type * as Json from 'jsonc-parser';
 import { errors, isCodesearchError, lineIn, stackOf } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
 import { importedUrl } from '../../trust/module/module-resolution.ts';
 import { lineCounter } from '../place/source-entries.ts';
 import { jsonParser } from '../../trust/parse-data.ts';
+import { describeValue } from '../describe-value.ts';
 import { isOfProgramFolder, mayLoad } from '../../trust/module/module-guard.ts';
 
 /** Why a configuration could not be imported: its file, with the line if it is known, and what to do. */
 export async function importFailure(file: string, error: unknown): Promise<CodesearchError> {
   if (isCodesearchError(error)) return error;
   const line = lineOf(file, error);
-  const [problem = ''] = describe(error).split('\n', 1);
+  const problem = causeOf(error);
   const inner = line === undefined ? await innerPlace(file, error) : undefined;
   const where = line === undefined ? file : `${file}:${line}`;
   return errors.configInvalid(
@@ -55,8 +57,16 @@ export function yamlFailure(file: string, error: unknown): CodesearchError {
   );
 }
 
+/** One bounded line: a module that is missing, a syntax error, or what the file throws. */
+export function causeOf(error: unknown): string {
+  const [line = ''] = describe(error).split('\n', 1);
+  return line.slice(0, 400);
+}
+
 function describe(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  if (error instanceof Error) return `${error.name}: ${error.message}`;
+  const isObject = (typeof error === 'object' && error !== null) || typeof error === 'function';
+  return `it throws ${isObject ? describeValue(error) : inspect(error)}, which is no Error.`;
 }
 
 /** The first line of the file in the stack: where it throws, or where it cannot be parsed. */
@@ -84,6 +94,9 @@ async function hintFor(file: string, error: unknown): Promise<string | undefined
     return `A file that ends with ${ending} is CommonJS here; rename it to ${basename(file, ending)}.m${ending.slice(-2)}.`;
   }
   if (message.includes('strip-only')) return 'Node strips types only: write no enum, namespace or parameter property.';
+  // As in a package that was linked before it was built.
+  if (/^Cannot find (?:module|package) '[^']*[/\\]node_modules[/\\]/.test(message))
+    return 'Build the package, or install it again.';
   const [, missing] = /Cannot find package '([^']+)'/.exec(message) ?? [];
   if (missing !== undefined) {
     const { missingPackageHint } = await import('./similar-package.ts');
@@ -92,9 +105,6 @@ async function hintFor(file: string, error: unknown): Promise<string | undefined
   const [, module = '', wanted] =
     /requested module '([^'.][^']*)' does not provide an export named '([^']+)'/.exec(message) ?? [];
   if (wanted !== undefined) return exportsHint(file, module);
-  // As in a package that was linked before it was built.
-  if (/^Cannot find module '[^']*[/\\]node_modules[/\\]/.test(message))
-    return 'Build the package, or install it again.';
   const [, path] = /Cannot find module '([^']*)'/.exec(message) ?? [];
   if (path !== undefined)
     return extname(path) === ''
@@ -109,8 +119,12 @@ async function exportsHint(file: string, specifier: string): Promise<string | un
     const url = importedUrl(file, specifier);
     mayLoad(fileURLToPath(url), file);
     const module = (await import(url)) as Readonly<Record<string, unknown>>;
-    return `'${specifier}' exports ${Object.keys(module).join(', ')}.`;
+    return exportsOf(specifier, module);
   } catch {
     return undefined;
   }
+}
+
+export function exportsOf(specifier: string, module: Readonly<Record<string, unknown>>): string {
+  return `'${specifier}' exports ${Object.keys(module).join(', ') || 'nothing'}.`;
 }

@@ -39,19 +39,26 @@ export async function readConfig(file: string, context: ConfigContext): Promise<
 }
 
 async function exportOf(file: string): Promise<unknown> {
-  let exported: unknown;
-  try {
-    exported = await loadingConfig(file, async () => {
-      assertRegularManifests(file, './');
-      const module = (await import(pathToFileURL(file).href)) as { readonly default?: unknown };
-      return ownDefault(module.default);
-    });
-  } catch (error) {
-    throw await importFailure(file, error);
-  }
+  const exported = await evaluated(file, async () => {
+    assertRegularManifests(file, './');
+    const module = (await import(pathToFileURL(file).href)) as { readonly default?: unknown };
+    return ownDefault(module.default);
+  });
   if (exported !== undefined && exported !== null && !isForgotten(file, exported)) return exported;
   const problem = exported === null ? 'its default export is null.' : 'it has no default export.';
   throw errors.configInvalid(file, problem, 'Write `export default defineConfig({ … })`.');
+}
+
+/** What a part of a file gives, whose errors name the file. */
+async function evaluated(file: string, run: () => Promise<unknown>): Promise<unknown> {
+  try {
+    const value = await loadingConfig(file, run);
+    // A getter may throw too.
+    if (isRecord(value)) Object.values(value);
+    return value;
+  } catch (error) {
+    throw await importFailure(file, error);
+  }
 }
 
 /** A module of CommonJS that a compiler has made from an ES module has its default export under a key. */
@@ -65,12 +72,7 @@ function isForgotten(file: string, exported: unknown): boolean {
 }
 
 async function returned(file: string, create: unknown, context: ConfigContext): Promise<unknown> {
-  let config: unknown;
-  try {
-    config = await loadingConfig(file, async () => (create as (context: ConfigContext) => unknown)(context));
-  } catch (error) {
-    throw await importFailure(file, error);
-  }
+  const config = await evaluated(file, async () => (create as (context: ConfigContext) => unknown)(context));
   if (typeof config === 'object' && config !== null) return config;
   throw errors.configInvalid(
     file,

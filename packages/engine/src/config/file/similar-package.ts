@@ -5,7 +5,7 @@ import { nearestWith } from '@codesearch/toolkit';
 import { namesIn } from '../../trust/find-config.ts';
 import { readManifest } from '../../trust/read-manifest.ts';
 
-/** What the names of this program's plugins have in common: it would make any two of them alike. */
+/** What the names of this program's plugins begin with. */
 const prefix = '@codesearch/plugin-';
 
 /**
@@ -15,27 +15,33 @@ const prefix = '@codesearch/plugin-';
  */
 export function missingPackageHint(specifier: string, file: string): string {
   if (/\.[cm]?[jt]s$/.test(specifier)) return `For a file, begin with ./ and write its path, as in './${specifier}'.`;
+  const install = (name: string): string => `\`npm install --save-dev ${name}\` in ${dirname(file)}.`;
   const similar = similarPackage(specifier, [file, fileURLToPath(import.meta.url)]);
-  const isOther = similar !== undefined && similar !== specifier;
-  const install = `Install it: \`npm install --save-dev ${isOther ? similar : specifier}\` in ${dirname(file)}.`;
-  if (!isOther) return install;
-  // Plugins of the program are found from anywhere.
-  return similar.startsWith(prefix) ? `Did you mean ${similar}?` : `Did you mean ${similar}? ${install}`;
+  if (similar === undefined || similar === specifier) return `Install it: ${install(specifier)}`;
+  if (!similar.startsWith(prefix)) return `Did you mean ${similar}? Install it: ${install(similar)}`;
+  // Plugins of the program are found from anywhere. A mistyped name could be the package of a stranger.
+  const isOfAuthor = /(?:^|\/)codesearch-/.test(specifier);
+  return `Did you mean ${similar}?${isOfAuthor ? ` If not, install yours: ${install(specifier)}` : ''}`;
 }
 
 function similarPackage(specifier: string, files: readonly string[]): string | undefined {
-  const names = [...new Set(files.flatMap(packagesFor))];
+  const names = new Map(files.flatMap(packagesFor).map((name) => [ownPart(name), name]));
+  const wanted = ownPart(specifier);
+  const own = [...names.keys()];
   // A plugin by its short name, such as `text`.
-  const short = names.find((name) => name.startsWith(prefix) && name.endsWith(`-${specifier}`));
-  if (short !== undefined) return short;
-  if (!specifier.startsWith(prefix)) return nearestName(specifier, names);
-  const wanted = specifier.slice(prefix.length);
-  const endings = names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
-  const nearest = nearestName(
-    wanted,
-    endings.filter((ending) => isAlike(wanted, ending)),
-  );
-  return nearest === undefined ? undefined : prefix + nearest;
+  const short = own.find((each) => each.endsWith(`-${wanted}`) && names.get(each)?.startsWith(prefix));
+  const nearest =
+    short ??
+    nearestName(
+      wanted,
+      own.filter((each) => isAlike(wanted, each)),
+    );
+  return nearest === undefined ? undefined : names.get(nearest);
+}
+
+/** A name without what names of plugins have in common, which would make any two of them alike. */
+function ownPart(name: string): string {
+  return name.replace(/^(?:@[^/]*\/)?(?:codesearch-)?(?:plugin-)?/, '');
 }
 
 /** `store-qdrant` is another one than `store-local`, though most of their letters are the same. */
