@@ -8,6 +8,7 @@ import type { IndexReport } from '../index/index-event.ts';
 import { IndexSession } from '../session/index-session.ts';
 import type { IndexOptions } from '../session/index-options.ts';
 import type { IndexStages } from '../session/index-stages.ts';
+import { ownMetadata } from '../session/stored-index.ts';
 import { syncIndex } from '../session/run/sync-index.ts';
 import { waitEvents } from '../session/run/sync-or-keep.ts';
 import { placeOf, replaceIndex } from './replace-index.ts';
@@ -83,10 +84,16 @@ async function removeAndIndex(parts: ProjectParts, options: Omit<IndexOptions, '
   return { ...(await syncIndex(session, parts, { ...options, force: true, reuse })), embedding };
 }
 
-/** Whether there is something in the store that can be searched. */
-async function hasContent({ stages }: IndexSession, signal: AbortSignal | undefined): Promise<boolean> {
+/**
+ * Whether there is something in the store that can be searched.
+ *
+ * @throws INPUT_INVALID if it is the index of another project
+ */
+async function hasContent({ stages, manifest }: IndexSession, signal: AbortSignal | undefined): Promise<boolean> {
   try {
-    const { chunks } = await (await stages.get('store')).stats({ signal });
+    const store = await stages.get('store');
+    await ownMetadata(manifest, store, signal);
+    const { chunks } = await store.stats({ signal });
     return chunks > 0;
   } catch (error) {
     if (isCodesearchError(error, 'INDEX_CORRUPT')) return false;

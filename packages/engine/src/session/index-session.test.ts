@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -179,6 +179,51 @@ describe('two projects with one name in a store on a server', () => {
     await expect(bringTo(first, 4)).rejects.toMatchObject(lost);
     await first.remove();
     await expect(bringTo(first, 4)).rejects.toMatchObject(lost);
+    expect((await second.read(committed)).value).toBe(2);
+  });
+});
+
+describe('two machines with one name in a store on a server', () => {
+  let server: FakeServer;
+  let first: IndexSession;
+  let second: IndexSession;
+
+  /** @param name of the machine, which has a data folder and a tree of its own */
+  const machineOf = (name: string, now: number): IndexSession => {
+    const root = join(home, name, 'app');
+    mkdirSync(join(root, 'src'), { recursive: true });
+    return new FakeMachine(join(home, name, 'projects/app'), server, now, root).process();
+  };
+
+  beforeEach(async () => {
+    server = new FakeServer();
+    first = machineOf('first', 0);
+    second = machineOf('second', 1e9);
+    await bringTo(first, 3);
+    server.paths = ['src/post.ts', 'src/letter.ts', 'README.md'];
+  });
+  afterEach(async () => {
+    await first[Symbol.asyncDispose]();
+    await second[Symbol.asyncDispose]();
+  });
+
+  it('keep that of the first if the second has another repository, unless it is replaced', async () => {
+    writeFileSync(join(home, 'second/app/README.md'), '');
+    const problem = `1 of its 3 files are in ${home}/second/app.`;
+    await expect(bringTo(second, 2)).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      message: `server has the index of another repository, which another machine built: ${problem}`,
+    });
+    expect((await first.read(committed)).value).toBe(3);
+    await bringTo(second, 2, { replace: true });
+    // Nor does the first remove what is no longer its own.
+    await first.remove();
+    expect((await second.read(committed)).value).toBe(2);
+  });
+
+  it('are used by the second if it has most of the files', async () => {
+    for (const path of ['README.md', 'src/post.ts']) writeFileSync(join(home, 'second/app', path), '');
+    await bringTo(second, 2);
     expect((await second.read(committed)).value).toBe(2);
   });
 });

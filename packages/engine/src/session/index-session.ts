@@ -165,7 +165,7 @@ export class IndexSession implements AsyncDisposable {
       let before = replace ? this.manifest.find() : this.manifest.read();
       if (!before) await beforeFirst?.();
       if (replace) {
-        await this.#locked(options, () => removeIndex(this.#index));
+        await this.#locked(options, () => removeIndex(this.#index, true));
         before = this.manifest.read();
       }
       signal?.throwIfAborted();
@@ -258,7 +258,7 @@ export class IndexSession implements AsyncDisposable {
       if (!existsSync(folder)) return false;
       const { hasRemains } = await import('../state/index-folder.ts');
       const existed = hasRemains(folder);
-      await this.#locked({}, () => removeIndex(this.#index));
+      await this.#locked({}, () => removeIndex(this.#index, false));
       return existed;
     });
   }

@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { CodesearchError, errors, isCodesearchError } from '@codesearch/kernel';
 import type { Snapshot, StoreStats } from '@codesearch/kernel';
@@ -120,21 +120,41 @@ export async function recoverIndex(
  * @throws INPUT_INVALID if it is that of another project
  */
 export async function beginIndex({ manifest, stages }: StoredIndex, signal: AbortSignal | undefined): Promise<void> {
-  const shared = await readSharedMetadata(await stages.current.get('store'), { signal });
-  const other = otherProject(manifest, shared);
-  if (other) throw other;
+  const store = await stages.current.get('store');
+  const shared = await ownMetadata(manifest, store, signal);
   if (shared) manifest.assertCompatible({ ...shared, indexing: false });
+  if (shared?.completedAt !== undefined) await assertOfTree(manifest, store, signal);
   const cleared = await tryToClear(manifest.folder, async () => {
     await (await stages.current.get('changeDetector')).clear();
-    await (await stages.current.get('store')).clear({ signal });
+    await store.clear({ signal });
   });
   if (cleared) return;
   const { removeRemains } = await import('../state/index-folder.ts');
   await stages.reopen(() => removeRemains(manifest.folder));
 }
 
-/** Removes an index, here and on a server, unless another project has it there. The caller holds the writer lock. */
-export async function removeIndex({ manifest, stages }: StoredIndex): Promise<void> {
+/**
+ * The metadata of the index that the store has in the place of this one.
+ *
+ * @throws INPUT_INVALID if it is that of another project of this user
+ */
+export async function ownMetadata(
+  manifest: ManifestFile,
+  store: GuardedStage<'store'>,
+  signal: AbortSignal | undefined,
+): Promise<SharedMetadata | undefined> {
+  const shared = await readSharedMetadata(store, { signal });
+  const other = otherProject(manifest, shared);
+  if (other) throw other;
+  return shared;
+}
+
+/**
+ * Removes an index, here and on a server, unless another project has it there. The caller holds the writer lock.
+ *
+ * @param replaces whether it is also removed from a server where another machine built it
+ */
+export async function removeIndex({ manifest, stages }: StoredIndex, replaces: boolean): Promise<void> {
   const { folder } = manifest;
   const found = manifest.find();
   if (revisionOf(manifest.key)) {
@@ -149,7 +169,8 @@ export async function removeIndex({ manifest, stages }: StoredIndex): Promise<vo
     await tryToClear(folder, async () => {
       const store = await stages.current.get('store');
       const shared = store.facts.shared ? await readSharedMetadata(store, {}) : undefined;
-      if (!otherProject(manifest, shared)) await store.clear();
+      const isOfOther = !replaces && shared && found && found !== 'damaged' && shared.createdAt !== found.createdAt;
+      if (!isOfOther && !otherProject(manifest, shared)) await store.clear();
     });
   }
   await stages.reopen(() => removeRemains(folder));
@@ -200,7 +221,35 @@ function otherProject(manifest: ManifestFile, shared: SharedMetadata | undefined
     `${location} has the index of ${owner}, and ${owner === root ? 'another revision' : root} would replace it.`,
     owner === root
       ? 'Search other revisions with a configuration of another store, or with other options of this one.'
-      : `Give each its own name in the store by an option of ${plugin}, such as its table or collection, made of more of the path.`,
+      : ownName(plugin),
+  );
+}
+
+function ownName(plugin: string): string {
+  return `Give each its own name in the store by an option of ${plugin}, such as its table or collection, made of more of the path.`;
+}
+
+/**
+ * Another machine may go on with an index whose machine was lost, but not replace that of another repository that its
+ * configuration gives the same name. Clones of one repository have most files in common, whatever their branches.
+ *
+ * @throws INPUT_INVALID if the tree has not half of the files
+ */
+async function assertOfTree(
+  { key, store: { location, plugin } }: ManifestFile,
+  store: GuardedStage<'store'>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (revisionOf(key)) return;
+  const files = [...(await store.files({ signal })).keys()];
+  const step = Math.ceil(files.length / 1_000);
+  const sample = files.filter((_, at) => at % step === 0);
+  const there = sample.filter((path) => existsSync(join(key.root, path))).length;
+  if (there * 2 >= sample.length) return;
+  const of = sample.length === files.length ? `its ${files.length} files` : `${sample.length} files that were compared`;
+  throw errors.inputInvalid(
+    `${location} has the index of another repository, which another machine built: ${there} of ${of} are in ${key.root}.`,
+    `${ownName(plugin)} To replace it, run \`codesearch index --force\`.`,
   );
 }
 
