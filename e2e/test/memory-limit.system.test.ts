@@ -2,6 +2,7 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { childrenOf } from './faults/interrupted.ts';
 import { Sandbox, workspace } from './sandbox.ts';
 
 let sandbox: Sandbox;
@@ -23,8 +24,7 @@ const read = (file: string): string => {
 };
 
 function family(pid: number): readonly number[] {
-  const children = read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
-  return [pid, ...children.flatMap(family)];
+  return [pid, ...childrenOf(pid).flatMap(family)];
 }
 
 /** MB of a process, without what it shares with others. */

@@ -11,7 +11,7 @@ import type { SearchDocument } from '../printed.ts';
 import { expectRefusal } from '../refusal.ts';
 import { builtCommand, Sandbox } from '../sandbox.ts';
 import type { Outcome } from '../sandbox.ts';
-import { isStopped, runAndStop, stopsBefore } from './interrupted.ts';
+import { childrenOf, isStopped, runAndStop, stopsBefore } from './interrupted.ts';
 import { sourceTree } from './source-tree.ts';
 import { someOf } from '../some-of.ts';
 
@@ -181,11 +181,7 @@ async function stoppedBelow(parent: number): Promise<number> {
 }
 
 function descendantsOf(parent: number): readonly number[] {
-  const listed = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
-  const pairs = listed.map((line) => line.trim().split(/\s+/).map(Number));
-  const below = (pid: number): readonly number[] =>
-    pairs.filter(([, ppid]) => ppid === pid).flatMap(([child]) => [child as number, ...below(child as number)]);
-  return below(parent);
+  return childrenOf(parent).flatMap((child) => [child, ...descendantsOf(child)]);
 }
 
 function canUnshare(): boolean {

@@ -80,6 +80,7 @@ export async function runAndStop(sandbox: Sandbox, args: readonly string[], befo
 
 /** Whether a process is suspended; it may have ended. */
 export function isStopped(pid: number): boolean {
+  if (process.platform === 'linux') return readFileIfExists(`/proc/${pid}/stat`).includes(') T ');
   return spawnSync('ps', ['-o', 'state=', '-p', String(pid)], { encoding: 'utf8' }).stdout.startsWith('T');
 }
 
@@ -114,6 +115,9 @@ function readFileIfExists(file: string): string {
 }
 
 export function childrenOf(parent: number): readonly number[] {
+  // `ps` reads all processes of the machine, and tests look many times.
+  if (process.platform === 'linux')
+    return readFileIfExists(`/proc/${parent}/task/${parent}/children`).split(' ').filter(Boolean).map(Number);
   return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number))
