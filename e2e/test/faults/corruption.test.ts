@@ -19,7 +19,7 @@ import { someOf } from '../some-of.ts';
  * trace or a hit that an intact index does not have. FAULT_PAGES is the number of pages to damage, one at a time.
  */
 
-const pages = Number(process.env['FAULT_PAGES'] ?? 30);
+const pages = Number(process.env['FAULT_PAGES'] ?? 12);
 const seed = Number(process.env['FAULT_SEED'] ?? 20_260_101);
 const files = 60;
 

@@ -15,7 +15,7 @@ import { sourceFile, sourceTree } from './source-tree.ts';
  * FAULT_SEED selects them.
  */
 
-const runs = Number(process.env['IMPORT_RUNS'] ?? 4);
+const runs = Number(process.env['IMPORT_RUNS'] ?? 2);
 const seed = Number(process.env['FAULT_SEED'] ?? 20_260_101);
 const files = 40;
 

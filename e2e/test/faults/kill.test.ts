@@ -14,12 +14,15 @@ import { sourceFile, sourceTree } from './source-tree.ts';
  * SIGKILL at seeded random moments of an index run, a sync, a forced run and a clear, and one more run: the hits are
  * the same as those of an undisturbed index. Half of the moments are points in time. The others are steps, each
  * immediately before a change on the disk, to hit windows of microseconds. FAULT_RUNS is the number of moments,
- * FAULT_SEED selects them.
+ * FAULT_SEED selects them, FAULT_FILES is the number of files.
  */
 
 const runs = Number(process.env['FAULT_RUNS'] ?? 5);
 const seed = Number(process.env['FAULT_SEED'] ?? 20_260_101);
-const files = 240;
+/** Enough for three batches of an index. */
+const files = Number(process.env['FAULT_FILES'] ?? 96);
+/** So many files are changed; a third of them is deleted, and as many are new. */
+const [changed, replaced] = [files / 4, files / 12];
 
 let sandbox: Sandbox;
 /** Data folder of an index of the tree before the edits. */
@@ -68,11 +71,11 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.remove());
 
-/** 60 changed, 20 deleted and 20 new files, and a renamed folder. */
+/** Changed, deleted and new files, and a renamed folder. */
 function edit(): void {
-  for (let index = 0; index < 60; index++) sandbox.write(...sourceFile(index, 1));
-  for (let index = 60; index < 80; index++) rmSync(join(sandbox.tree, sourceFile(index)[0]));
-  for (let index = files; index < files + 20; index++) sandbox.write(...sourceFile(index));
+  for (let index = 0; index < changed; index++) sandbox.write(...sourceFile(index, 1));
+  for (let index = changed; index < changed + replaced; index++) rmSync(join(sandbox.tree, sourceFile(index)[0]));
+  for (let index = files; index < files + replaced; index++) sandbox.write(...sourceFile(index));
   renameSync(join(sandbox.tree, 'src/net/http'), join(sandbox.tree, 'src/web'));
 }
 

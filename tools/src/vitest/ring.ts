@@ -30,6 +30,8 @@ const rings = {
       ),
       PROPERTY_SHARE: '10',
       FAULT_RUNS: '200',
+      FAULT_FILES: '240',
+      FAULT_PAGES: '100',
       IMPORT_RUNS: '40',
       KILL_ROUNDS: '5',
       EXCHANGE_RUNS: '60',
