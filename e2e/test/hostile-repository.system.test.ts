@@ -34,7 +34,7 @@ describe.skipIf(process.platform === 'win32')('a pipe that nobody writes to', ()
     },
   );
 
-  it.each(['package.json', 'node_modules/foo/package.json', 'node_modules/foo/part/package.json'])(
+  it.each(someOf(['package.json', 'node_modules/foo/package.json', 'node_modules/foo/part/package.json']))(
     'does not stop a search as %s, which Node reads when it resolves an import',
     async (path) => {
       writeFileSync(join(sandbox.tree, 'codesearch.config.ts'), "import 'foo/part';\nexport default {};\n");
@@ -49,11 +49,13 @@ describe.skipIf(process.platform === 'win32')('a pipe that nobody writes to', ()
     },
   );
 
-  it.each([
-    ['HEAD', 'objects', 'refs'],
-    ['config', 'objects', 'refs'],
-    ['part/.git', 'part'],
-  ])('does not stop a search as %s of what looks like a repository', async (pipe, ...folders) => {
+  it.each(
+    someOf([
+      ['HEAD', 'objects', 'refs'],
+      ['config', 'objects', 'refs'],
+      ['part/.git', 'part'],
+    ]),
+  )('does not stop a search as %s of what looks like a repository', async (pipe, ...folders) => {
     for (const folder of folders) mkdirSync(join(sandbox.tree, folder));
     writeFileSync(join(sandbox.tree, 'HEAD'), 'ref: refs/heads/main\n');
     makePipe(join(sandbox.tree, pipe));
