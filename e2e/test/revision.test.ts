@@ -13,7 +13,7 @@ import type { Outcome } from './sandbox.ts';
 
 let sandbox: Sandbox;
 
-const folders: readonly string[] = ['kernel/src/error', 'kernel/src/contract', 'toolkit/src', 'search/src'];
+const folders: readonly string[] = ['kernel/src/error', 'kernel/src/contract', 'toolkit/src', 'search/src/order'];
 /** Tests, and folders without which there is enough to find. */
 const leftOut = /\.test\.ts$|\/(?:calls|content|ignore|match|places|server-store|sqlite|verdict)$/;
 const questions: readonly string[] = [

@@ -12,7 +12,7 @@ import { RawServer } from './raw-server.ts';
 /* Failures of clients, of the server and of the disk, and paths that are refused. */
 
 /** So many that a run is not at its end when a client goes. */
-const files = 100;
+const files = 40;
 let sandbox: Sandbox;
 
 beforeEach(() => {

@@ -22,7 +22,7 @@ interface Hits {
 }
 
 beforeAll(async () => {
-  sandbox = new Sandbox(sourceTree(600));
+  sandbox = new Sandbox(sourceTree(240));
   agent = await Agent.start(sandbox);
 });
 

@@ -24,7 +24,7 @@ beforeEach(async () => {
     'POST /v1/chat/completions': (): ModelAnswer => ({ body: { choices: [{ message: { content: answer } }] } }),
   });
   sandbox = new Sandbox();
-  for (let part = 0; part < 60; part++) {
+  for (let part = 0; part < 30; part++) {
     sandbox.write(`part${part}.js`, `export function add${part}(count) {\n  return count + ${part};\n}\n`);
   }
 });
@@ -64,8 +64,8 @@ function dollarsSpent(calls: readonly ModelCall[]): number {
 
 it.each(
   someOf([
-    ['a model that writes contexts', contextualizer, 2],
-    ['an embedder', embedder, 0.15],
+    ['a model that writes contexts', contextualizer, 1],
+    ['an embedder', embedder, 0.075],
   ] as const),
 )('ends before %s costs more, and continues', async (_, stage, total) => {
   const limit = total / 3;
