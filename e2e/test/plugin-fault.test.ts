@@ -56,7 +56,9 @@ describe('a fault of a plugin', () => {
       '../config.mjs',
       "import { foreign } from './plugin/index.js';\nexport default { embedder: foreign(), workers: 0 };\n",
     );
-    const { code, stderr } = await sandbox.runProcess(['index', '--config', '../config.mjs', '--debug']);
+    // What one replaces is that of its process.
+    const run = cause.startsWith('It replaces') ? sandbox.runProcess : sandbox.run;
+    const { code, stderr } = await run.call(sandbox, ['index', '--config', '../config.mjs', '--debug']);
     expect(code).not.toBe(0);
     expect(stderr).toContain(cause);
     expect(stderr).toMatch(/This is a fault of the plugin embed-foreign\. Correct \S+\/plugin\/index\.js/);
