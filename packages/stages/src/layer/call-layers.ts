@@ -83,7 +83,7 @@ export interface StageTimeout extends TimeoutPolicy {
   /** Milliseconds in addition for each chunk of a request for contexts. Default none. */
   readonly msPerChunk?: number;
   /** Milliseconds that opening may take, in which a model may be downloaded. Default an hour. */
-  readonly openMs?: number;
+  readonly openMs?: number | undefined;
   /** Whose calls these are, for people. Default: the name of the stage. */
   readonly plugin?: string;
 }
@@ -126,6 +126,7 @@ export function withTimeout<Name extends StageName>(
         operation: `${plugin}.open`,
         ms: openMs,
         keepsProcess: false,
+        setting: `policies.${name}.timeoutMs`,
         signal: request.signal,
       });
     Object.assign(wrapped, { open });

@@ -227,11 +227,17 @@ describe('calls that a configuration sets', () => {
   it.each(['main', 'pool'] as const)('end a call of a stage that only computes, in %s', async (placement) => {
     const configured = { timeoutMs: 1 };
     const chunk = (): Promise<never> => new Promise(() => {});
-    const chunker = applyLayers({ chunk }, bindingOf('chunker', placement), { context: context(), configured });
-    await expect(chunker.chunk({ source: { file: { path: 'a' }, text: 'a' } as never })).rejects.toMatchObject({
-      code: 'TIMED_OUT',
-      hint: expect.stringContaining("'policies.chunker.timeoutMs'") as string,
-    });
+    const fake = { open: chunk, chunk };
+    const chunker = applyLayers(fake, bindingOf('chunker', placement), { context: context(), configured });
+    const source = { file: { path: 'a' }, text: 'a' } as never;
+    // The limit of opening keeps no process.
+    const kept = setTimeout(() => {}, 60_000);
+    for (const call of [() => chunker.open(), () => chunker.chunk({ source })])
+      await expect(call()).rejects.toMatchObject({
+        code: 'TIMED_OUT',
+        hint: expect.stringContaining("'policies.chunker.timeoutMs'") as string,
+      });
+    clearTimeout(kept);
     await chunker[Symbol.asyncDispose]();
   });
 

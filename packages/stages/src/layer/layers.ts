@@ -168,7 +168,11 @@ function callLayers<Name extends StageName>(
     timeout,
     concurrency: limits,
     retry: retries,
-  } = withDeclared(policies?.[name] ?? defaults[name] ?? {}, declaredPolicy(binding, configured));
+  } = withDeclared(policies?.[name] ?? defaults[name] ?? {}, {
+    ...declaredPolicy(binding, configured),
+    // A plugin states a limit for its calls, and may download a model before the first one.
+    openMs: configured?.timeoutMs,
+  });
   let layered = stage;
   if (timeout) layered = withTimeout(name, layered, { ...timeout, plugin: binding.plugin });
   if (limits) layered = withConcurrency(name, layered, limits, timing);
@@ -200,10 +204,13 @@ function withBatchSize<Facts extends { readonly maxBatchSize: number }>(
  * The policy with what is declared. Of layers that the policy does not have only a time limit is added, and a limit of
  * one call is kept.
  */
-function withDeclared(policy: StagePolicy, { timeoutMs, attempts, concurrency: limit }: CallPolicy): StagePolicy {
+function withDeclared(
+  policy: StagePolicy,
+  { timeoutMs, openMs, attempts, concurrency: limit }: CallPolicy & Pick<StageTimeout, 'openMs'>,
+): StagePolicy {
   return {
     ...policy,
-    ...(timeoutMs !== undefined && { timeout: { ms: timeoutMs } }),
+    ...(timeoutMs !== undefined && { timeout: { ms: timeoutMs, openMs } }),
     ...(policy.retry && { retry: { ...policy.retry, attempts: attempts ?? policy.retry.attempts } }),
     ...(policy.concurrency && {
       concurrency:
