@@ -54,6 +54,8 @@ async function syncFromNow(
   const msLeft = (): number => Math.max(0, deadline - performance.now());
   const before = served.job?.state === 'running' ? served.job : undefined;
   if (before) await followJob(before, msLeft(), call, first);
+  // Who has waited for it hears why. Another run may go well, and would hide what a plugin has done.
+  if (before?.state === 'failed') return before;
   const job = served.sync(first);
   await followJob(job, msLeft(), call, first);
   // The answer says what the one before has done, too.

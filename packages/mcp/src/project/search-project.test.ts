@@ -1,6 +1,6 @@
 import { readQuery } from '@codesearch/query';
 import type { IndexOptions, IndexReport, Project, SearchResult } from '@codesearch/engine';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { ToolCall } from '../server/tool-call.ts';
 import { searchProject } from './search-project.ts';
 import { ServedProject } from '@codesearch/host';
@@ -187,6 +187,20 @@ it('waits for the first files if nothing is stored', async () => {
   expect((await found).note).toMatch(/^PARTIAL: searched 2 of 12 files\./);
   await project.endRun();
   await served.job?.ended;
+});
+
+it('says what a run has failed with that it has waited for, though the next one would go well', async () => {
+  const project = new SlowProject();
+  const begun = Promise.withResolvers<IndexReport>();
+  const index = vi.spyOn(project, 'index').mockReturnValueOnce(begun.promise);
+  project.endRunsFromNow();
+  const served = new ServedProject(project as unknown as Project, logger);
+  served.sync();
+  const found = searchProject(served, { query: 'x' }, call, { ...waits, update: 600_000 });
+  begun.reject(new Error('boom'));
+  expect((await found).note).toBe('STALE: the index could not be updated: boom');
+  expect((await searchProject(served, { query: 'x' }, call, { ...waits, update: 600_000 })).index.complete).toBe(true);
+  expect(index).toHaveBeenCalledTimes(2);
 });
 
 it('throws what a run has failed with that leaves an index without files', async () => {
