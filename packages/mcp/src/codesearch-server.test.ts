@@ -3,8 +3,8 @@ import { InMemoryTransport } from '@modelcontextprotocol/server';
 import type { Tool } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ServerLog } from './server-log.ts';
-import { TemporaryProjects } from '@codesearch/host/fixture';
-import { OpenProjects, waitsWithin } from '@codesearch/host';
+import { patientWaits, TemporaryProjects } from '@codesearch/host/fixture';
+import { OpenProjects } from '@codesearch/host';
 import type { AnswerOptions } from './server/answer-options.ts';
 import { codesearchServers } from './codesearch-server.ts';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
     defaultWorkers: 0,
     cwd: temporary.folder,
     log: new ServerLog(() => {}),
-    waits: waitsWithin(300),
+    waits: patientWaits,
   });
   client = await connect({});
 });

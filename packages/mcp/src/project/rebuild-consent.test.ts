@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServerLog } from '../server-log.ts';
 import type { UserReply } from '../server/user-question.ts';
-import { TemporaryProjects } from '@codesearch/host/fixture';
-import { OpenProjects, waitsWithin } from '@codesearch/host';
+import { patientWaits, TemporaryProjects } from '@codesearch/host/fixture';
+import { OpenProjects } from '@codesearch/host';
 import { RebuildConsent } from './rebuild-consent.ts';
 
 let temporary: TemporaryProjects;
@@ -19,7 +19,7 @@ beforeEach(async () => {
     defaultWorkers: 0,
     cwd: temporary.folder,
     log: new ServerLog(() => {}),
-    waits: waitsWithin(300),
+    waits: patientWaits,
   });
   root = temporary.project('app');
   now = 0;
@@ -69,7 +69,12 @@ it('names what the present settings cost, and not those of the index', async () 
   const embedder = { plugin: '@codesearch/plugin-embed-openai', options };
   temporary.write('paid.json', JSON.stringify({ embedder }));
   const log = new ServerLog(() => {});
-  await using paid = new OpenProjects({ cwd: root, config: join(temporary.folder, 'paid.json'), log });
+  await using paid = new OpenProjects({
+    cwd: root,
+    config: join(temporary.folder, 'paid.json'),
+    defaultWorkers: 0,
+    log,
+  });
   const cost = await new RebuildConsent(paid).missingFor(root, undefined, noQuestions);
   expect(cost).toMatch(
     /^To embed with embed-openai m: \d+ chunks?, about \d+ tokens in \d calls?\.\nPrice: about \$\d+/m,

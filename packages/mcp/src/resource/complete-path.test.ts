@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ServerLog } from '../server-log.ts';
-import { TemporaryProjects } from '@codesearch/host/fixture';
-import { OpenProjects, waitsWithin } from '@codesearch/host';
+import { patientWaits, TemporaryProjects } from '@codesearch/host/fixture';
+import { OpenProjects } from '@codesearch/host';
 import { completePath } from './complete-path.ts';
 
 let temporary: TemporaryProjects;
@@ -13,7 +13,7 @@ beforeAll(async () => {
     defaultWorkers: 0,
     cwd: temporary.folder,
     log: new ServerLog(() => {}),
-    waits: waitsWithin(300),
+    waits: patientWaits,
   });
   temporary.write('app/.gitignore', 'secret\n');
   temporary.write('app/secret/key.ts', 'export const key = 1;\n');

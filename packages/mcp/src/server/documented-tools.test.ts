@@ -3,8 +3,8 @@ import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ServerLog } from '../server-log.ts';
-import { TemporaryProjects } from '@codesearch/host/fixture';
-import { OpenProjects, waitsWithin } from '@codesearch/host';
+import { patientWaits, TemporaryProjects } from '@codesearch/host/fixture';
+import { OpenProjects } from '@codesearch/host';
 import { codesearchServers } from '../codesearch-server.ts';
 
 /* What the README says about tools and resources. */
@@ -28,7 +28,7 @@ const client = new Client({ name: 'test', version: '1' });
 beforeAll(async () => {
   temporary = new TemporaryProjects();
   const log = new ServerLog(() => {});
-  projects = new OpenProjects({ defaultWorkers: 0, cwd: temporary.folder, log, waits: waitsWithin(300) });
+  projects = new OpenProjects({ defaultWorkers: 0, cwd: temporary.folder, log, waits: patientWaits });
   const [serverSide, clientSide] = InMemoryTransport.createLinkedPair();
   await codesearchServers(projects, {})().connect(serverSide);
   await client.connect(clientSide as never);

@@ -4,8 +4,8 @@ import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ServerLog } from '../../server-log.ts';
-import { TemporaryProjects } from '@codesearch/host/fixture';
-import { OpenProjects, waitsWithin } from '@codesearch/host';
+import { patientWaits, TemporaryProjects } from '@codesearch/host/fixture';
+import { OpenProjects } from '@codesearch/host';
 import { serverFactory } from '../../server/server-factory.ts';
 import { searchCode } from './search-code.ts';
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
     cwd: app,
     roots: [app, lib],
     log: new ServerLog(() => {}),
-    waits: waitsWithin(300),
+    waits: patientWaits,
   });
   client = new Client({ name: 'test', version: '1' });
   const [serverSide, clientSide] = InMemoryTransport.createLinkedPair();
