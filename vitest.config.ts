@@ -39,8 +39,8 @@ export default defineConfig({
     env: { FORCE_COLOR: '', ...ring.env },
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // A second is too short on a busy machine.
-    expect: { poll: { timeout: 60_000 } },
+    // A second is too short on a busy machine, and only a failure waits so long.
+    expect: { poll: { timeout: 120_000 } },
     reporters: [
       ['default', { summary: false }],
       new SummaryReporter(import.meta.dirname, `${ring.prefix}npx vitest run`, { folder: reports, name: 'tests' }),

@@ -354,7 +354,7 @@ function describePage(): void {
   it('answers in more tabs than a browser has connections', async () => {
     const { page } = await served.open('parse the header of a line');
     await firstHit(page).waitFor();
-    for (let tabs = 1; tabs <= 7; tabs++) {
+    for (let tabs = 0; tabs < 6; tabs++) {
       const tab = await page.context().newPage();
       await tab.goto(await served.address(['parse the header of a line', sandbox.tree]));
       await firstHit(tab).waitFor();

@@ -21,8 +21,8 @@ export default defineConfig({
     env: { FORCE_COLOR: '', ...ringOf(process.env['TEST_RING']).env },
     testTimeout: 300_000,
     hookTimeout: 600_000,
-    // A second is too short on a busy machine.
-    expect: { poll: { timeout: 60_000 } },
+    // A second is too short on a busy machine, and only a failure waits so long.
+    expect: { poll: { timeout: 120_000 } },
     setupFiles: [
       join(workspace, 'tools/src/vitest/own-folder.ts'),
       join(workspace, 'tools/src/vitest/clean-process.ts'),

@@ -160,9 +160,9 @@ function describeExtension(modules: string): void {
       await vi.waitFor(
         async () => {
           await window.open(server.url, 'workspace', file);
-          await window.folder('other').waitFor({ timeout: 5000 });
+          await window.folder('other').waitFor({ timeout: 30_000 });
         },
-        { timeout: 60_000 },
+        { timeout: 240_000 },
       );
       await window.trust();
       await window.tab.click();

@@ -220,7 +220,7 @@ describe('the first order is returned with a note if the model', () => {
     ['is missing', 'any/missing', runtime, /Could not locate/],
     ['crashes its thread', 'any/crashes', runtime, /thread has ended/],
   ])('%s on this machine', async (_, model, module, note) => {
-    await expectFirst({ service: 'local', model, runtime: module, timeoutMs: 30_000 }, note);
+    await expectFirst({ service: 'local', model, runtime: module, timeoutMs: 60_000 }, note);
   });
 
   it('is too slow on this machine', async () => {
@@ -229,7 +229,7 @@ describe('the first order is returned with a note if the model', () => {
 });
 
 it('a local model reranks as a service does', async () => {
-  const options = { service: 'local', model: 'any/model', runtime, timeoutMs: 30_000 } as const;
+  const options = { service: 'local', model: 'any/model', runtime, timeoutMs: 60_000 } as const;
   const renamed = candidates.map((each, index) =>
     index === 2 ? { ...each, chunk: { ...each.chunk, text: 'a payment is refunded here' } } : each,
   );
