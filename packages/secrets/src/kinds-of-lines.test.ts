@@ -9,6 +9,7 @@ const maxKept: Readonly<Record<string, number>> = {
   format: 0.12,
   prefix: 0.15,
   shape: 0.45,
+  around: 0.02,
 };
 const seeds = [11, 12];
 

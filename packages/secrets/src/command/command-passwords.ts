@@ -11,6 +11,8 @@ interface PasswordOption {
   readonly pattern: RegExp;
   /** Programs that have the option; `undefined` for any. */
   readonly programs: RegExp | undefined;
+  /** Whether the value must be so clearly drawn that any program may have the option. */
+  readonly isDrawn?: boolean;
 }
 
 const mysql = 'mysql|mysqldump|mysqladmin|mysqlimport|mysqlshow|mysqlcheck|mysqlsh|mariadb|mariadb-dump|mycli';
@@ -24,6 +26,8 @@ const option = (source: string, programs?: RegExp): PasswordOption => ({
   programs,
 });
 
+/** An option whose value is a key if nobody can have chosen it. */
+const drawn = (source: string): PasswordOption => ({ ...option(source), isDrawn: true });
 /** Options by the two characters that begin them. They are what most texts are searched for. */
 const options: Readonly<Record<string, readonly PasswordOption[]>> = {
   // mysql -p…, docker login -p …, sshpass -p …; plink -pw …
@@ -33,6 +37,7 @@ const options: Readonly<Record<string, readonly PasswordOption[]>> = {
     option(' -p[ =]?Q', /\s(?:-[uU] ?\S|--user(?:name)?[ =]\S)|\blogin\b/),
     option(' -pw[ =]Q', /\b(?:plink|pscp|psftp|putty|winscp)\b/i),
     option(' -pass(?:in|out)?[ =]Qpass:'),
+    drawn(' -p[ =]Q'),
   ],
   '-P': [
     option(
@@ -49,14 +54,17 @@ const options: Readonly<Record<string, readonly PasswordOption[]>> = {
   '+l': [option(' \\+login \\S{1,60} Q', /\bsteamcmd/)],
   '-w': [option(' -w[ =]?Q', /\b(?:ldap\w+|slapcat|security|wpa\w*|kadmin|sieveshell)\b|\s-U ?\S/)],
   '-a': [option(' -a[ =]Q', /\b(?:redis-\w+|keydb-cli|valkey-cli)\b/), option(' -a Q[^\\s:"\'`]{1,60}:', /\bhttps?\b/)],
-  '-k': [option(' -k[ =]Q', /\b(?:openssl|nuget|dotnet|sops)\b/)],
-  '-t': [option(' -t[ =]Q', /\b(?:influx|codecov\S*|doctl|surge|hcloud|sentry-cli)\b/)],
+  '-k': [option(' -k[ =]Q', /\b(?:openssl|nuget|dotnet|sops)\b/), drawn(' -k(?:ey)?[ =]Q')],
+  '-t': [drawn(' -t(?:oken)?[ =]Q'), option(' -t[ =]Q', /\b(?:influx|codecov\S*|doctl|surge|hcloud|sentry-cli)\b/)],
   '-b': [option(' -b\\w* \\S{1,80} \\S{1,80} Q', /\bhtpasswd\b/)],
   '-n': [option(' -n\\w* \\S{1,80} Q', /\bhtpasswd\b/)],
   // curl -u user:…, lftp -u user,…, smbclient -U user%…
   '-u': [option(' -u[ =]?Q[^\\s:"\'`,%]{1,60}[:,]Q')],
   '-U': [option(' -U[ =]?Q[^\\s:%"\'`]{1,60}[%:]')],
-  '--': [option(' --(?:\\w{1,20}-){0,2}(?:user|auth|creds|login|basic-auth)[ =]Q[^\\s:%"\'`]{1,60}[%:]')],
+  '--': [
+    drawn(' --key[ =]Q'),
+    option(' --(?:\\w{1,20}-){0,2}(?:user|auth|creds|login|basic-auth)[ =]Q[^\\s:%"\'`]{1,60}[%:]'),
+  ],
   '/p': [option(' /p:Q', /\b(?:xfreerdp|wfreerdp|rdesktop|signtool|mstsc)\b/), option(' /p Q', /\bsigntool\b/)],
   '/r': [option(' /rp Q', /\bschtasks\b/i)],
   '/u': [option(' /user:\\S{1,80} Q', /\bnet use\b/i)],
@@ -116,10 +124,13 @@ const places: readonly (readonly [needle: string, pattern: RegExp])[] = [
 ];
 /** `echo "…" | sudo -S`, `printf '…' | docker login --password-stdin`: what reads it says that it is a secret. */
 const piped =
-  /(?:echo|printf)(?: -[ne]+)? (["'])?(?:%s )?(?:[\w.-]{1,40}:)?(?<value>[^\s"'|<>]{6,200})\1? ?\|(?<reader>[^\n|]{1,200})/dy;
+  /(?:echo|printf)(?: -[ne]+)?(?: ["']?%s(?:\\n)?["']?)? (["'])?(?:[\w.-]{1,40}:)?(?<value>[^\s"'|<>]{6,200})\1? ?\|(?<reader>[^\n|]{1,200})/dy;
 const reader =
   /\bsudo\b|\bsu\b|pass|-stdin|crypt|luks|kinit|login|\bauth\b|secret|pubkey|\bwg\b|vault|token|unlock|keychain|realm join/i;
 const value = /[^\s"'`<>|;]{6,300}/y;
+/** No revision, folder or port: a value of two cases, one that is longer than digests of one, or an id. */
+const isDrawnOption =
+  /^(?:(?=\D*\d)(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])[\w-]{20,400}|(?=\D*\d)(?=[\da-f]*[g-z])[a-z\d]{32,400}|(?:[a-z\d]{2,8}_)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z]{2,8}\d?(?:api|_)[0-9a-f]{32,})$/;
 const joinedWords = /^(?![a-z]{4}(?:-[a-z]{4}){3}$)[a-z\d]+(?:[-_.][a-z\d]+)+$/;
 
 /** Passwords on command lines and in statements of SQL. Placeholders and variables are no secrets. */
@@ -139,7 +150,7 @@ export const commandPasswords: readonly Needle[] = [
 ];
 
 function optionAt(text: string, at: number, all: readonly PasswordOption[]): Secret | undefined {
-  for (const { pattern, programs } of all) {
+  for (const { pattern, programs, isDrawn } of all) {
     pattern.lastIndex = at;
     if (!pattern.test(text)) continue;
     const from = pattern.lastIndex;
@@ -147,6 +158,7 @@ function optionAt(text: string, at: number, all: readonly PasswordOption[]): Sec
     const value = (programs ? programs.test(line) : isCommand(line)) ? valueAt(text, from) : undefined;
     // `-p` is a folder, a project or a package too: words that signs join.
     const found = text.slice(from, value?.[0]?.end);
+    if (isDrawn && !(isDrawnOption.test(found) && isSecretWord(found, false))) continue;
     if (value && text.startsWith(' -p ', at) && joinedWords.test(found) && !isPasswordOfParts(found)) continue;
     if (value) return value;
   }

@@ -1,4 +1,4 @@
-import type { Secret } from '../secret.ts';
+import type { Secret, TextRange } from '../secret.ts';
 import { isPlaceholder } from '../value/placeholder.ts';
 
 const isSecret = /^kind:\s*["']?Secret["']?\s*$/m;
@@ -27,15 +27,20 @@ function valuesOf(document: string, offset: number): readonly Secret[] {
   const secrets: Secret[] = [];
   let at = offset;
   let [outer, open] = [-1, -1];
+  let scalarLines: TextRange[] = [];
   for (const line of document.split('\n')) {
     const indent = line.length - line.trimStart().length;
     if (line.trim() !== '') {
       if (outer >= 0 && indent <= outer) outer = -1;
-      if (open >= 0 && indent <= open) open = -1;
+      if (open >= 0 && indent <= open) {
+        open = -1;
+        secrets.push(...valuesOfScalar(document, offset, scalarLines));
+        scalarLines = [];
+      }
       const found = entry.exec(line);
       const [from = 0, to = 0] = found?.indices?.groups?.['value'] ?? [];
       const value = line.slice(from, to);
-      if (open >= 0) secrets.push([{ start: at + indent, end: at + line.trimEnd().length }]);
+      if (open >= 0) scalarLines.push({ start: at + indent, end: at + line.trimEnd().length });
       else if (outer >= 0 && scalar.test(value)) open = indent;
       else if (outer >= 0 && isValue(value)) secrets.push([{ start: at + from, end: at + to }]);
       const begins = block.exec(line)?.groups?.['indent'];
@@ -43,7 +48,14 @@ function valuesOf(document: string, offset: number): readonly Secret[] {
     }
     at += line.length + 1;
   }
-  return secrets;
+  return [...secrets, ...valuesOfScalar(document, offset, scalarLines)];
+}
+
+/* A script and a template are code, and other rules find what is in them. */
+function valuesOfScalar(document: string, offset: number, lines: readonly TextRange[]): readonly Secret[] {
+  const texts = lines.map(({ start, end }) => document.slice(start - offset, end - offset));
+  if (texts[0]?.startsWith('#!') || texts.some((text) => text.includes('{{'))) return [];
+  return lines.filter((_, at) => !/^-{4,5} ?(?:BEGIN|END) |X{8}/.test(texts[at] ?? '')).map((line) => [line]);
 }
 
 /** A template, an anchor or a comment is no value. */

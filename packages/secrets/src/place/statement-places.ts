@@ -87,7 +87,11 @@ export const statementPlaces: readonly SecretPlace[] = [
   place('.write(', String.raw`(?<=assword[^\n]{0,20}\n\s{0,20}\w{1,20})\.write\(b?["'](?<value>[^\s"'\\]{6,100})\\n`),
   ...['"Token ', "'Token ", '"token ', "'token "].map((mark) => place(mark, String.raw`${mark}VALUE["']`, 'drawn')),
   // The key is the user, and there is no password.
-  place(' -u ', String.raw`(?<=curl(?: [^\n]{0,200})?) -u ["']?(?<value>[\w.-]{16,200}):[xX]?(?=["'\s]|$)`, 'drawn'),
+  place(
+    ' -u ',
+    String.raw`(?<=curl(?: [^\n]{0,200})?) -u ["']?(?<value>[\w.-]{16,200}):(?:[xX]|api_token|x-oauth-basic|token)?(?=["'\s]|$)`,
+    'drawn',
+  ),
   // A label, and its value alone in a line below
   ...['ollowing password', 'ollowing token', 'ollowing secret', 'assword:\n', 'oken:\n', 'ecret:\n', ' key:\n'].map(
     (mark) =>
@@ -164,5 +168,83 @@ export const statementPlaces: readonly SecretPlace[] = [
     String.raw`keys_base64["']?\s{0,3}:\s{0,3}\[\s{0,20}["'](?<value>[\w+/]{40,64}={0,2})["']`,
     'any',
   ),
+  // The scheme of an authorization may have any name
+  place(
+    'uthorization',
+    String.raw`uthorization["'\]]{0,3}\s?[:=,)]{1,2}\s?[bfu]?["'\x60](?!Basic )(?:[A-Za-z][\w-]{1,20} ){1,2}VALUE["'\x60]`,
+    'drawn',
+  ),
+  // What an address of an API ends with
+  ...['api', 'hooks', 'hook', 'webhook', 'webhooks', 'rpc', 'in', 'ingest', 'events', 'push', 'kv'].map((host) =>
+    place(
+      `://${host}.`,
+      String.raw`://${host}\.[\w.-]{1,80}/(?:(?!(?:commits?|blobs?|trees?|git|objects|tags|sha|refs|contents)/)[\w.~-]{1,40}/){0,6}(?<value>(?=[\w-]{0,200}\d)(?=[\w-]{0,200}[a-zA-Z])[\w-]{24,200})(?![\w/.-])`,
+      'drawn',
+    ),
+  ),
+  ...['slack', 'discord', 'tgram', 'msteams', 'pover', 'pbul', 'gotify', 'mailgun'].map((scheme) =>
+    place(`${scheme}://`, String.raw`${scheme}://(?:[\w.-]{1,60}[/@]){0,3}(?<value>[\w-]{20,100})`, 'drawn'),
+  ),
+  // The default of a variable
+  ...['|| "', "|| '", '?? "', "?? '"].map((mark) =>
+    place(mark, String.raw`(?<=\bprocess\.env[\w.["'\]]{1,60}\s?)\S\S ["'](?![0-9a-f-]{1,64}["'])VALUE["']`, 'drawn'),
+  ),
+  // Typed in a field with this label, and a text that is hashed as often as a number says
+  ...['assword/i', 'assword"', "assword'"].map((mark) =>
+    place(mark, String.raw`${mark}\)?(?:\]\))?(?:\.\w{1,20}\(|,\s?)["']VALUE["']\s?[),]`, 'typed'),
+  ),
+  place('hash(', String.raw`hash\(["']VALUE["'],\s?\d{1,2}\)`, 'mixed'),
+  // Texts that become the key of a cipher or of a signature
+  ...['.getBytes(', '.encode(', '.utf8)', ').getBytes'].map((mark) =>
+    place(
+      mark,
+      String.raw`(?<=\b\w{0,30}(?:aes|AES|hmac|HMAC|[kK]ey|KEY|[cC]ipher|[sS]ecret|SECRET)\w{0,20}\b[^\n]{0,60}["'](?<value>[^\s"']{12,100})["'])${mark.replaceAll(/[.()]/g, String.raw`\$&`)}`,
+      'mixed',
+    ),
+  ),
+  ...['GetBytes(', 'romUtf8(', 'rom_utf8(', 'hmac_sha1(', 'hmac_sha256(', 'decode('].map((mark) => {
+    const call = String.raw`${mark.replace('(', String.raw`\(`)}b?["']`;
+    return place(
+      mark,
+      String.raw`(?=${call})(?<=(?:aes|AES|hmac|HMAC|[kK]ey|[cC]ipher|[sS]ecret|ngx\.)[^\n]{0,60})${call}(?![0-9a-fA-F]{1,200}["'])VALUE["']`,
+      'mixed',
+    );
+  }),
+  // An account beside its password: `admin => …`, `root / …`, `"svc:…"`
+  ...'root admin administrator sa svc postgres superuser sysadmin'
+    .split(' ')
+    .flatMap((name) =>
+      [' => ', ' / ', ':'].map((between) =>
+        place(
+          `${name}${between}`,
+          String.raw`(?<=(?:^|[\s"'\x60(])${between === ':' ? String.raw`(?<=["'\x60])` : ''})${name}${between}["'\x60]?VALUE`,
+          'typed',
+        ),
+      ),
+    ),
+  place('HMAC(', String.raw`HMAC\(\w{1,20}\(\),\s?"VALUE"`, 'drawn'),
+  // What a comment above says
+  ...['assword', 'asswd', 'oken', 'pi key', 'PI key', 'ecret'].map((mark) =>
+    place(
+      mark,
+      String.raw`(?=${mark}[^\n"'=]{0,60}\n)(?<=(?:^|\n)[ \t]{0,40}(?://|#|--|;|\*|/\*)[^\n"'=]{0,80})${mark}[^\n"'=]{0,60}\n[ \t]{0,40}(?!\s?(?://|#))[\w.$: ]{1,60}?\s?:?=\s{0,3}["']VALUE["'];?[ \t]*(?=\n|$)`,
+      mark === 'assword' || mark === 'asswd' ? 'typed' : 'drawn',
+    ),
+  ),
+  // What a comment beside says
+  ...['old key', 'new key', 'rod key', 'ive key', 'oken ', 'oken: '].map((mark) =>
+    place(
+      mark,
+      String.raw`(?=${mark}(?:is |was )?[:=]?\s?["'\x60]?[\w-]{20})(?<=(?:^|[\n;)}\s])(?://|#|--) [^\n]{0,80})${mark}(?:is |was )?[:=]?\s?["'\x60]?(?<value>[\w-]{20,200})["'\x60]?(?=[\s.,;]|$)`,
+      'drawn',
+    ),
+  ),
+  ...['CATALOG ', 'catalog ', 'TARGET ', 'target '].map((mark) =>
+    place(mark, String.raw`(?<=\b(?:connect|CONNECT) )${mark}\w{1,40}/"?VALUE"?@`),
+  ),
+  ...['estore', '--suri', 'ecover'].map((mark) =>
+    place(mark, String.raw`${mark}[ (=]{1,2}["'](?<value>(?:[a-z]{3,8} ){11,23}[a-z]{3,8})["']`, 'any'),
+  ),
+  ...['HEX:', 'ASCII:'].map((mark) => place(mark, String.raw`(?<=\b(?:SHA\d{1,3}|MD5) )${mark}VALUE`, 'drawn')),
   ...['?appid=', '&appid='].map((mark) => place(mark, `[?&]appid=(?<value>[0-9a-f]{32})\\b`, 'any')),
 ];

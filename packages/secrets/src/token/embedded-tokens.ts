@@ -21,6 +21,9 @@ const kinds: readonly RegExp[] = [
   /^(?:5[HJK][1-9A-HJ-NP-Za-km-z]{49}|[KL][1-9A-HJ-NP-Za-km-z]{51})$/,
   // Mailgun
   /(?<![A-Za-z0-9])[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}(?![A-Za-z0-9-])/,
+  // Keys of products, and of encrypted disks
+  /^(?=(?:[A-Z-]*\d){3})(?=(?:[\d-]*[A-Z]){6})[A-Z\d]{5}(?:-[A-Z\d]{5}){4}$/,
+  /^\d{6}(?:-\d{6}){7}$/,
 ];
 /** Words before a digest in base64, which has the form of a key. */
 const digest = /(?:sha(?:512)?|integrity|checksum|digest|hash|signature)[\w"'\s:=-]{0,12}$/i;
@@ -29,7 +32,7 @@ const digest = /(?:sha(?:512)?|integrity|checksum|digest|hash|signature)[\w"'\s:
 export function embeddedTokens(text: string, start: number, end: number): readonly Secret[] {
   const run = text.slice(start, end);
   if (
-    !/AZDO|JQQJ9|_mmk|msh|A(?:CDb|SbE|EhE|IoT|zFu|zSe|zCa|zBa)|==|-us\d|NRAL|-[0-9a-f]{8}-|^[5KL][1-9A-HJ-NP-Za-km-z]{50,51}$/.test(
+    !/AZDO|JQQJ9|_mmk|msh|A(?:CDb|SbE|EhE|IoT|zFu|zSe|zCa|zBa)|==|-us\d|NRAL|-[0-9a-f]{8}-|^[A-Z\d]{5}-[A-Z\d]{5}-|^\d{6}-\d{6}-|^[5KL][1-9A-HJ-NP-Za-km-z]{50,51}$/.test(
       run,
     )
   )

@@ -22,7 +22,8 @@ const recordId =
   /(?<!\w)(?:[A-Za-z]{1,20}_)?(?<!(?:session|secret|access|key|client)_)[iI][dD]["']?\s{0,3}[:=]\s{0,3}["']$/;
 const minEntropyOfNamed = 3.1;
 /** What a prefix says that names a secret. */
-const named = /^(?:[a-z\d]{1,12}[_-])?(?:sk|e?secret|apikey|pat)[_-]/;
+const named =
+  /^(?:[a-z\d]{1,12}[_-])?(?:[a-z]{0,2}sk|e?secret|apikey|pat|live|prod|production|token|access|private)[_-]/;
 /** The value of one case must be as long as this, and must not be hexadecimal, as the digests in names of files are. */
 const minOneCaseLength = 28;
 

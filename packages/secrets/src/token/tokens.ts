@@ -8,7 +8,7 @@ import { prefixedToken } from './prefixed-token.ts';
 import { tokenKinds } from './token-kinds.ts';
 
 /** Shorter runs contain no token with a mark in its middle, and none that is known by its form alone. */
-const minEmbeddedLength = 32;
+const minEmbeddedLength = 29;
 /** Length of the part before the dot in prefixes such as `ya29.` and `atlasv1.`. */
 const maxDottedPrefix = 7;
 /** Bits per character. One of 5,000 keys of AWS has less than 3; typed placeholders have less than this. */

@@ -15,7 +15,7 @@ const dottedWords =
   /^(?=[A-Z]|.*\d\d[!+#*?]?$)(?=.*\d)[A-Za-z\d]+(?:\.[A-Za-z\d]+)+[!+#*?]?$|^[A-Z][a-z]+(?:[._][a-z]+)+_\d{2,4}$/;
 /** Formats and algorithms, whose names have a number in them. */
 const technicalName =
-  /(?:^|[^a-z])(?:sha|md|aes|des|rc|base|utf|oauth|http|ipv|x50|pkcs|argon|pbkdf|ed255|curve255|secp|blake|mp|s|h|v|i18|k8|l10)[-_]?\d/i;
+  /(?:^|[^a-z])(?:sha|md|aes|des|rc|base|utf|tls|ssl|sql|xml|html|css|jdk|iso|rfc|usb|pdf|zip|krb|ssh|wpa|rsa|dsa|vm|cpu|gpu|ios|oauth|http|ipv|x50|pkcs|argon|pbkdf|ed255|curve255|secp|blake|mp|s|h|v|i18|k8|l10)[-_]?\d/i;
 /** What names of fields, messages and settings have in them, and passwords of joined words have not. */
 const fieldWord =
   /pass(?:w|p|\b)|pwd|secret|token|cred|field|input|label|form|login|auth|user|type|name|value|valid|length|error|message|text|hint|holder|title|button|reset|path|file|url|ref|config|setting|option|param|\bm(?:in|ax)\b|hash|encod|\bkey|test|prod|stag|conf|version|server|class|\bcom\b|\borg\b|\bjava/i;
@@ -26,7 +26,7 @@ const isName = (value: string): boolean => technicalName.test(value) || fieldWor
 const wordAndPart =
   /^(?:(?<first>[A-Za-z]{2,12}\d{1,4})[-._][A-Za-z][a-z]{2,}|[a-z]{3,}[-_](?<last>[A-Za-z]{2,6}\d{2,4}))[!+#*?]?$/;
 /** No acronym with a number: several digits, capitals that begin no word, or a word. */
-const unlikeAcronym = /\d\d|[a-z][A-Z]|[A-Z]{2}[a-z]\d|[a-z]{4}\d/;
+const unlikeAcronym = /\d\d|[a-z][A-Z]|[A-Z]{2}[a-z]\d|[a-z]{4}\d|^[A-Z]{3}\d$/;
 /** What objects in code are called, whose members follow a point. */
 const objectName =
   /^(?:obj\w*|item|node|data|page|step|section|row|col\w*|resp\w*|req\w*|arg|ctx|mod\w*|screen|view)\d/i;

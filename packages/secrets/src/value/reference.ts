@@ -8,6 +8,8 @@ const references: readonly RegExp[] = [
   /^(?:urn|arn|data|mailto|file|env|ssm|op|vault|kv|projects|secret|secretsmanager|ref|https?)[:/]/i,
   /^[^\s@]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}$/i,
   /^#\//,
+  // A file, a setting that is switched, a command in brackets
+  /^[A-Za-z][\w.-]*\.(?:json|ya?ml|xml|properties|conf|ini|toml|pem|crt|cer)$|^[\w.-]+=(?:true|false)$|^\([A-Z][a-z]+-[A-Z]\w+$/,
   // Another assignment, and versions
   /^(?:[a-z_][a-z_\d.-]{2,}|[A-Z_][A-Z_\d]{2,})=(?!=*$)/,
   /[<>=~!]=?\d{1,4}\.\d/,

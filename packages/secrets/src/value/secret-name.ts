@@ -9,7 +9,7 @@ export type SecretKind = 'password' | 'secret' | 'drawn' | 'irregular';
 const passwords: ReadonlySet<string> = new Set(
   [
     'password passwd passphrase passcode pwd secret passwort kennwort senha contrasena passe motdepasse bindpw psk authtok wachtwoord losenord',
-    'salasana haslo heslo jelszo parola sifre pw requirepass masterauth',
+    'adgangskode passord lozinka geslo parool salasana haslo heslo jelszo parola sifre pw requirepass masterauth',
   ].flatMap((line) => line.split(' ')),
 );
 /** Last words of the names of other secrets. */
@@ -41,7 +41,7 @@ const keys: ReadonlySet<string> = new Set(
     'server session app application client crypt crypto cipher aes hmac jwt subscription validation license',
     'deploy webhook ingest integration instrumentation write admin root function functions host integrity',
     'openai anthropic stripe twilio sendgrid mailgun github gitlab aws azure gcp google firebase algolia cloudflare',
-    'security symmetric jwk verification iv deployer signer mac',
+    'security symmetric jwk verification iv deployer signer mac certificate register registration agent setup install ingestion',
     'cookie wep preshared wg wireguard gossip wallet datadog sentry pusher segment heroku maps cosmos routing des blowfish local fernet props',
   ].flatMap((line) => line.split(' ')),
 );
