@@ -9,6 +9,9 @@ export type TextCondition = Pick<TextRequest, 'terms' | 'substrings'>;
 const maxTerms = 256;
 const maxPieces = 64;
 
+/** In a literal, a place where a word begins or ends: no text has this character. */
+export const border = '\uFFFF';
+
 /** Every text meets it. */
 export const noCondition: TextCondition = { terms: [], substrings: [] };
 
@@ -24,11 +27,12 @@ export function conditionOf(
 ): TextCondition {
   const groups = literals.flatMap(completeWords).flatMap((word) => termGroups(word, ignoreCase));
   const terms = new Map(groups.map((group) => [group.join(' '), group]));
-  const pieces = literals.flatMap(literalPieces).flatMap((piece) => (ignoreCase ? asciiParts(piece) : [piece]));
+  const texts = literals.map((literal) => literal.replaceAll(border, ''));
+  const pieces = texts.flatMap(literalPieces).flatMap((piece) => (ignoreCase ? asciiParts(piece) : [piece]));
   return { terms: [...terms.values()].slice(0, maxTerms), substrings: withoutParts(pieces, ignoreCase) };
 }
 
-const wordRun = /[A-Za-z0-9_$]+|[^\x00-\x7f\s\p{P}\p{S}]+/gu;
+const wordRun = /[A-Za-z0-9_$]+|[^\x00-\x7f\s\p{P}\p{S}\uFFFF]+/gu;
 
 /**
  * Runs of word characters; the first and the last one can be parts of longer words in the text, if nothing separates

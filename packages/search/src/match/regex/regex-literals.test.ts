@@ -67,6 +67,14 @@ describe('the conditions of an expression', () => {
     }
   });
 
+  it('have the words between the borders of an expression of the program as terms, in any case', () => {
+    const sources = [String.raw`\bGetenv\(`, String.raw`\bprocess\.env\b`, String.raw`\ba\b.?\Bc`, 'a\uFFFFb'];
+    for (const ignoreCase of [false, true])
+      expect(
+        sources.map((source) => new RegexMatcher(source, { isOwn: true, ignoreCase }).conditions.map((it) => it.terms)),
+      ).toEqual([[[['getenv']]], [[['process'], ['env']]], [[['a']], [['a']]], [[]]]);
+  });
+
   it('require what the literals require', () => {
     expect(new RegexMatcher(String.raw`throw new (\w+)Error`, {}).conditions).toEqual([
       conditionOf(['throw new ', 'Error'], { ignoreCase: false }),

@@ -1,8 +1,9 @@
 import type { AST } from '@eslint-community/regexpp';
+import { border } from '../text-condition.ts';
 
 /**
  * The literals that a match of an expression has, in order. Anything can be between two of them; the first and the last
- * one are at the ends of the match, and can be empty. A space is any white space.
+ * one are at the ends of the match, and can be empty. A space is any white space, and {@link border} no character.
  */
 export type Literals = readonly string[];
 
@@ -20,10 +21,12 @@ const nothing: readonly Literals[] = [['']];
  * one list.
  *
  * @param isAmbiguous whether other characters than its two cases match a letter
+ * @param hasBorders whether `\b` ends a word as an index has it, which goes on with a dollar sign
  */
 export function regexLiterals(
   pattern: AST.Pattern,
   isAmbiguous: (character: string) => boolean = () => false,
+  hasBorders = false,
 ): readonly Literals[] {
   const ofNode = (node: AST.Element): readonly Literals[] => {
     switch (node.type) {
@@ -39,7 +42,7 @@ export function regexLiterals(
       case 'Quantifier':
         return repeated(ofNode(node.element), node);
       case 'Assertion':
-        return nothing;
+        return hasBorders && node.kind === 'word' && !node.negate ? [[border]] : nothing;
       default:
         return anything;
     }
@@ -50,7 +53,7 @@ export function regexLiterals(
     );
   const ofCharacter = (value: number): readonly Literals[] => {
     const character = String.fromCodePoint(value);
-    return isAmbiguous(character) ? anything : [[/\s/.test(character) ? ' ' : character]];
+    return isAmbiguous(character) || character === border ? anything : [[/\s/.test(character) ? ' ' : character]];
   };
   const ofClass = ({ negate, elements }: AST.CharacterClass): readonly Literals[] => {
     if (negate || elements.length > maxAlternatives) return anything;

@@ -27,7 +27,7 @@ export interface RegexOptions {
   readonly ignoreCase?: boolean | undefined;
   /** As in `SearchRequest`. Default false. */
   readonly wholeWords?: boolean | undefined;
-  /** Whether the program wrote it, and nobody typed it. Default false. */
+  /** Whether the program wrote it, and nobody typed it: `\b` is no place within an identifier. Default false. */
   readonly isOwn?: boolean | undefined;
   /** What every match has, in this order, where an expression has too many alternatives to find it. */
   readonly literals?: readonly string[] | undefined;
@@ -69,7 +69,9 @@ export class RegexMatcher implements Matcher {
     const parsed = parseRegex(source, ignoreCase);
     const isFolded = parsed.ignoreCase && parsed.expression.unicode;
     const literals =
-      given === undefined ? regexLiterals(parsed.pattern, isFolded ? hasThirdCase : undefined) : [['', ...given, '']];
+      given === undefined
+        ? regexLiterals(parsed.pattern, isFolded ? hasThirdCase : undefined, isOwn)
+        : [['', ...given, '']];
     const conditions = literals.map((each) => conditionOf(each, parsed));
     this.query = wordsOf(literals.flat()).join(' ');
     this.conditions = conditions.some(isEmpty) ? [noCondition] : conditions;
