@@ -27,14 +27,14 @@ describe('a writer lock', () => {
 
   it('goes to a process that waits for it', async () => {
     const lock = await takeWriterLock(folder, '/project');
-    const waiting = takeWriterLock(folder, '/project', { waitMs: 10_000 });
+    const waiting = takeWriterLock(folder, '/project', { waitMs: 120_000 });
     lock[Symbol.dispose]();
     (await waiting)[Symbol.dispose]();
   });
 
   it('is no longer waited for when the signal aborts', async () => {
     const lock = await takeWriterLock(folder, '/project');
-    const waiting = takeWriterLock(folder, '/project', { waitMs: 10_000, signal: AbortSignal.timeout(20) });
+    const waiting = takeWriterLock(folder, '/project', { waitMs: 120_000, signal: AbortSignal.timeout(20) });
     await expect(waiting).rejects.toMatchObject({ name: 'TimeoutError' });
     lock[Symbol.dispose]();
   });
@@ -53,12 +53,12 @@ describe('a writer lock', () => {
     await expect(takeWriterLock(folder, '/project')).rejects.toMatchObject({ details: { pid: holder.pid } });
     holder.kill('SIGKILL');
     await once(holder, 'exit');
-    (await takeWriterLock(folder, '/project', { waitMs: 1000 }))[Symbol.dispose]();
+    (await takeWriterLock(folder, '/project', { waitMs: 120_000 }))[Symbol.dispose]();
   });
 
   it('is taken again by a process that waited for a lock that was removed with its folder', async () => {
     const lock = await takeWriterLock(folder, '/project');
-    const waiting = takeWriterLock(folder, '/project', { waitMs: 10_000 });
+    const waiting = takeWriterLock(folder, '/project', { waitMs: 120_000 });
     // When this attempt has failed, the other one waits.
     await expect(takeWriterLock(folder, '/project')).rejects.toMatchObject({ code: 'INDEX_BUSY' });
     rmSync(folder, { recursive: true });

@@ -8,7 +8,7 @@ import type { LlmOptions } from '../index.ts';
 /* A plain question as the model words it. */
 
 const question = 'make the picture smaller before it goes out';
-const asked = { rewordQuestions: true, fallbackOnly: true };
+const asked = { rewordQuestions: true, fallbackOnly: true, rewordTimeoutMs: 60_000 };
 
 let project: TemporaryProject;
 let server: ModelServer;
@@ -59,7 +59,7 @@ it('is worded by one call, which is kept for all projects', async () => {
 
 it('waits no longer than its limit, is asked once, and again the next time', async () => {
   server.fault = () => 'hang';
-  const stage = await open({ ...asked, rewordTimeoutMs: 100 });
+  const stage = await open({ ...asked, rewordTimeoutMs: 2_000 });
   const late = { code: 'TIMED_OUT', hint: expect.stringContaining('rewordTimeoutMs') as string };
   await expect(stage.reword({ question })).rejects.toMatchObject(late);
   expect(server.calls).toHaveLength(1);

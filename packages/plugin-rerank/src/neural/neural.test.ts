@@ -72,7 +72,11 @@ async function use<Value>(
 const rerank = (options: NeuralOptions, topN = 10): Promise<readonly Reranked[]> =>
   use(options, (reranker) => reranker.rerank({ query, candidates, topN, onNote: (note) => notes.push(note) }));
 
-const at = (service: 'voyage' | 'cohere' | 'jina'): NeuralOptions => ({ service, baseURL: `${server.url}/${service}` });
+const at = (service: 'voyage' | 'cohere' | 'jina'): NeuralOptions => ({
+  service,
+  baseURL: `${server.url}/${service}`,
+  timeoutMs: 60_000,
+});
 const order = (reranked: readonly Reranked[]): readonly number[] => reranked.map(({ index }) => index);
 
 async function firstOrder(): Promise<readonly Reranked[]> {

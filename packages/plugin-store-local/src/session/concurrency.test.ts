@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 function open(): GuardedStage<'store'> {
-  const store = guardStage(local({ busyTimeoutMs: 200 }), project.context);
+  const store = guardStage(local(), project.context);
   opened.push(store);
   return store;
 }
