@@ -62,10 +62,17 @@ function repairsIn(text: string): readonly (readonly string[])[] {
   });
 }
 
-/** Runs a suggested command as a user would paste it, in a folder that is not the searched one. */
-function paste(command: string): void {
-  const program = `codesearch() { '${process.execPath}' '${join(import.meta.dirname, '../../packages/cli/bin/codesearch.js')}' "$@"; }; ${command}`;
-  execFileSync('bash', ['-c', program], { cwd: elsewhere, env: sandbox.environment(), stdio: 'pipe' });
+/**
+ * Runs a suggested command as a user would paste it into a shell, in a folder that is not the searched one. What the
+ * shell makes of it runs in this process.
+ */
+async function paste(command: string): Promise<void> {
+  const program = `codesearch() { printf '%s\\0' "$HOME" "$@"; }; ${command}`;
+  const options = { cwd: elsewhere, env: sandbox.environment(), encoding: 'utf8' } as const;
+  const [HOME, ...args] = execFileSync('bash', ['-c', program], options).split('\0').slice(0, -1);
+  if (HOME === undefined) return;
+  const { code, stderr } = await sandbox.run(args, { cwd: elsewhere, env: { HOME } });
+  expect(code, stderr).toBe(0);
 }
 
 const search = (...args: string[]): Promise<Outcome> =>
@@ -85,7 +92,7 @@ describe.each(someOf(faults))('an index with %s', (_, code, damage) => {
     expect(stderr).toContain(`[${code}]`);
     const commands = commandsIn(stderr);
     expect(commands.length).toBeGreaterThan(0);
-    for (const command of commands) paste(command);
+    for (const command of commands) await paste(command);
     await expectRepaired();
   });
 
@@ -97,7 +104,7 @@ describe.each(someOf(faults))('an index with %s', (_, code, damage) => {
     expect(repairs.size).toBeGreaterThan(0);
     for (const commands of repairs.values()) {
       damage();
-      for (const command of commands) paste(command);
+      for (const command of commands) await paste(command);
       await expectRepaired();
     }
   });
@@ -127,7 +134,7 @@ describe.each(someOf(faults))('an index with %s', (_, code, damage) => {
 it('a missing index is built by the command of the error', async () => {
   await sandbox.run(['clear']);
   const { stderr } = await search(sandbox.tree, '--no-sync');
-  for (const command of commandsIn(stderr)) paste(command);
+  for (const command of commandsIn(stderr)) await paste(command);
   await expectRepaired();
 });
 
@@ -137,7 +144,7 @@ it('the reason why a file is not indexed is printed by the command of the error'
   const { stderr } = await sandbox.run(['similar', join(sandbox.tree, 'ignored.ts:1')], { cwd: elsewhere });
   const commands = commandsIn(stderr);
   expect(commands).toHaveLength(1);
-  for (const command of commands) paste(command);
+  for (const command of commands) await paste(command);
 });
 
 it('a home folder is indexed by the command of the error', async () => {
@@ -145,7 +152,7 @@ it('a home folder is indexed by the command of the error', async () => {
   await sandbox.run(['clear']);
   const { stderr } = await sandbox.run(['search', 'retry', sandbox.tree], { cwd: elsewhere, env });
   const [command = ''] = commandsIn(stderr);
-  paste(`HOME='${sandbox.tree}'; ${command}`);
+  await paste(`HOME='${sandbox.tree}'; ${command}`);
   await expectRepaired();
 });
 
@@ -156,7 +163,7 @@ it('what is given instead of an index is found by the commands of the errors', a
   ]) {
     const { code, stderr } = await sandbox.run(args, { cwd: elsewhere });
     expect({ args, code }).toEqual({ args, code: 2 });
-    for (const command of commandsIn(stderr)) paste(command);
+    for (const command of commandsIn(stderr)) await paste(command);
   }
 });
 
@@ -167,7 +174,7 @@ it('a client that starts a missing program is repaired by the command of doctor'
   const { stdout } = await sandbox.run(['doctor'], { cwd: sandbox.tree });
   const command = /fix (codesearch register .*)/.exec(stdout)?.[1];
   expect(command).toBeDefined();
-  paste(command!);
+  await paste(command!);
   expect((await sandbox.run(['doctor'])).stdout).toContain('Cursor can start the server');
 });
 
@@ -176,7 +183,7 @@ it('files that others can read are repaired by the command of doctor', async () 
     chmodSync(path, 0o755);
   const { stdout } = await sandbox.run(['doctor']);
   const command = /fix (chmod .*)/.exec(stdout)?.[1];
-  paste(command!);
+  await paste(command!);
   expect(await sandbox.run(['doctor'])).toMatchObject({ code: 0 });
   expect(existsSync(projectFile('store.sqlite'))).toBe(true);
 });
