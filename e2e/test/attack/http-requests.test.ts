@@ -223,7 +223,7 @@ it('limits all bodies together, and serves again when they are gone', async () =
   const size = 900_000;
   const head = `Host: localhost:${port}\r\n${authorized()}Content-Type: application/json\r\nContent-Length: ${size}\r\n`;
   const held = Array.from({ length: 40 }, () => open(`POST /mcp HTTP/1.1\r\n${head}\r\n${'x'.repeat(size - 1)}`));
-  const answers = held.map(statusOf);
+  const answers = held.map((socket) => statusOf(socket));
   const refused = answers.map(async (answer) => {
     if ((await answer) !== 503) throw new Error('It was not refused.');
   });
