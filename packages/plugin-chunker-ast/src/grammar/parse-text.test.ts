@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Parser } from 'web-tree-sitter';
 import { languages } from '../language/languages.ts';
 import { GrammarSet } from './grammar-set.ts';
@@ -11,6 +11,7 @@ beforeAll(async () => {
   ({ parser } = await grammars.load(languages.find(({ name }) => name === 'javascript')!));
 });
 
+afterEach(() => vi.restoreAllMocks());
 afterAll(() => grammars.dispose());
 
 it('gives the same tree as a parse of the whole text, wherever surrogate pairs are', () => {
@@ -30,5 +31,13 @@ it('stops after the time limit and can parse again', () => {
   expect(parseText(parser, 'f(a, [b, { c }]);\n'.repeat(100_000), 0)).toBeUndefined();
   const tree = parseText(parser, 'f();', 60_000);
   expect(tree?.rootNode.toString()).toContain('call_expression');
+  tree?.delete();
+});
+
+it('does not stop while other programs have the processors', () => {
+  vi.spyOn(process, 'threadCpuUsage').mockReturnValue({ user: 0, system: 0 });
+  const text = 'f(a, [b, { c }]);\n'.repeat(1_000);
+  const tree = parseText(parser, text, 1);
+  expect(tree?.rootNode.endIndex).toBe(text.length);
   tree?.delete();
 });

@@ -9,6 +9,7 @@ import type { RecordedCall } from './call-record.ts';
 import { compiledCodeVariables } from './compiled-code.ts';
 import type { FromChild, PoolSetup, ToChild } from './pool-message.ts';
 import type { BatchWorker, PoolBatch } from './pending-batches.ts';
+import { waitedMs } from './waited-time.ts';
 
 /** Receives the messages of a process. */
 export interface PoolProcessListener {
@@ -26,7 +27,10 @@ export interface PoolProcessOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether it gets the processor after its parent, which others wait for. Default: false. */
   readonly yieldsToParent?: boolean | undefined;
-  /** Milliseconds that one batch may take before its process is killed. */
+  /**
+   * Milliseconds that one batch may take before its process is killed. Longer while other programs have the processors
+   * nine tenths of the time.
+   */
   readonly limitMs: number;
   /** Milliseconds that one call of a stage may take before the process is killed. Default: as long as its batch. */
   readonly callLimits?: Readonly<Partial<Record<StageName, number>>> | undefined;
@@ -40,6 +44,9 @@ const slowMs = 2_000;
 
 /** How many times the limit of a batch the first one of a process may take. */
 const startFactor = 3;
+
+/** The share of a limit that a process must have had a processor or slept, so that it is what takes too long. */
+const minShare = 0.1;
 
 /** The first file descriptor after the standard streams and the channel. */
 const recordFd = 4;
@@ -57,6 +64,9 @@ export class PoolProcess implements BatchWorker {
   #fault: CodesearchError | undefined;
   #listener: PoolProcessListener;
   #timer: NodeJS.Timeout | undefined;
+  /** When the first batch began, and how long the process had waited for the processor until then. */
+  #begun = 0;
+  #waitedBefore = 0;
   #slow: NodeJS.Timeout | undefined;
   #shown: { readonly call: RecordedCall; end(): void } | undefined;
 
@@ -172,7 +182,7 @@ export class PoolProcess implements BatchWorker {
   #look(): void {
     const call = this.#record?.read();
     const limitMs = call ? (this.#callLimits[call.stage] ?? Infinity) : Infinity;
-    if (call && Date.now() - call.since > limitMs) return this.#end(limitMs);
+    if (call && Date.now() - call.since > limitMs && this.#hadTime(limitMs)) return this.#end(limitMs);
     if (call?.plugin === this.#shown?.call.plugin && call?.operation === this.#shown?.call.operation) return;
     this.#shown?.end();
     this.#shown = undefined;
@@ -197,6 +207,23 @@ export class PoolProcess implements BatchWorker {
     this.#startClock();
   }
 
+  /** Whether the first batch took time of its own: on a busy machine, one with a low priority gets hardly any. */
+  #hadTime(limitMs: number): boolean {
+    const waited = waitedMs(this.#child.pid) - this.#waitedBefore;
+    return performance.now() - this.#begun - waited >= limitMs * minShare;
+  }
+
+  #endAfter(ms: number, limitMs: number): void {
+    const begun = this.#begun;
+    const end = (): void => {
+      if (begun !== this.#begun) return;
+      if (this.#hadTime(limitMs)) this.#end(this.#limitMs);
+      else this.#endAfter(limitMs * minShare, limitMs);
+    };
+    // An answer that this process had no time to read comes first.
+    this.#timer = setTimeout(() => setImmediate(end), ms).unref();
+  }
+
   /**
    * The limit begins when a batch becomes the first one: until then it waits. A process that is not ready yet has more
    * time, since it competes with what else the machine does.
@@ -206,8 +233,11 @@ export class PoolProcess implements BatchWorker {
     clearInterval(this.#slow);
     this.#shown?.end();
     this.#shown = undefined;
+    this.#begun = performance.now();
     if (this.batches.length === 0) return;
-    this.#timer = setTimeout(() => this.#end(this.#limitMs), this.#limitMs * (this.ready ? 1 : startFactor)).unref();
+    this.#waitedBefore = waitedMs(this.#child.pid);
+    const limitMs = this.#limitMs * (this.ready ? 1 : startFactor);
+    this.#endAfter(limitMs, limitMs);
     const lookMs = Math.min(slowMs, ...Object.values(this.#callLimits));
     this.#slow = setInterval(() => this.#look(), lookMs).unref();
   }
