@@ -170,7 +170,7 @@ function expectedCounts(records: readonly FileRecord[]): Omit<Snapshot, 'root'> 
 }
 
 function stateOf(path: string, own: string): SourceFile {
-  return { path, size: Number(own) * 10, mtimeMs: 1_600_000_000_000, stamp: own };
+  return { path, size: Number(own) * 10, mtimeMs: 1_600_000_000_000.25, stamp: own };
 }
 
 /** A file with an exact stamp: none has to be on the disk. */

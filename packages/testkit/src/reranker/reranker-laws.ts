@@ -260,6 +260,7 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
     const twins = Array.from({ length: 8 }, () => candidate('src/twin.ts', 'let value = 1;\n', 1));
     assertReranked(await reranker.rerank({ query: readQuery('unrelated'), candidates: twins, topN: 8 }));
     const alike = equal.map(({ chunk }) => candidate(chunk.path, 'let value = 1;\n', 1));
+    assertReranked(await reranker.rerank({ query: readQuery('unrelated'), candidates: alike, topN: 3 }));
     const results = await reranker.rerank({ query: readQuery('unrelated'), candidates: alike, topN: 12 });
     assertReranked(results);
     const names = results.map(({ signals }) => signals.map(({ name }) => name).toSorted());

@@ -10,6 +10,7 @@ import { assertEqual } from '../law/assert-equal.ts';
 const texts: Readonly<Record<string, string>> = {
   'plain.ts': 'const a = 1;\nconst b = 2;\n',
   'crlf.ts': 'const a = 1;\r\nconst b = 2;\r\n',
+  'cr.ts': 'const a = 1;\rconst b = 2;\r',
   'no-last-line-end.ts': 'const a = 1;',
   'unicode.md': 'Grüße, 世界! 👩‍👩‍👧 ﷽\u2028next, in two characters: e\u0301\n',
   'blank.txt': ' \n\t\n',

@@ -38,6 +38,8 @@ export function verdictLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
         const isEntered = [...files, ...skipped].some(({ path }) => path.startsWith(`${folder}/`));
         assert.ok(verdict.verdict === 'folder' && verdict.entered === isEntered, `whether it enters ${folder}`);
         const inside = await scanner.explain({ path: `${folder}/b.ts` });
+        const absent = await scanner.explain({ path: `${folder}/absent.ts` });
+        assert.equal(absent.verdict, 'absent', `${folder}/absent.ts`);
         if (verdict.rule && inside.verdict === 'ignored')
           assert.equal(inside.rule.matched, verdict.rule.matched, `what the rule that hides ${folder} has matched`);
       }

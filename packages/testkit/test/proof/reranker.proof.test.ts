@@ -69,6 +69,7 @@ const faults: readonly Fault<'reranker'>[] = [
     scored(({ chunk }) => 1 / (chunk.text.length === 0 ? 0 : chunk.text.length)),
   ],
   ['equal scores in the order of their paths', tied, byPath],
+  ['results that are as good as the last one', tied, withTies],
   [
     'equal scores in the order of the last request',
     tied,
@@ -158,6 +159,16 @@ prove('reranker', rerankerLaws, [
 
 function results(change: (all: readonly Reranked[]) => readonly Reranked[]): Change<'reranker'> {
   return (reranker) => ({ rerank: async (request) => change(await reranker.rerank(request)) });
+}
+
+function withTies(): Partial<Reranker> {
+  return {
+    async rerank(request) {
+      const all = rankedBy({ ...request, topN: request.candidates.length }, ({ chunk }) => chunk.text.length);
+      const last = all[Math.min(request.topN, all.length) - 1]?.score ?? 0;
+      return all.filter(({ score }) => score >= last);
+    },
+  };
 }
 
 function kept(): ReturnType<Change<'reranker'>> {

@@ -33,6 +33,13 @@ export const recordFaults: readonly Fault<'changeDetector'>[] = [
       },
     }),
   ],
+  [
+    'times in whole milliseconds',
+    history,
+    commits((records) =>
+      records.map((record) => ({ ...record, file: { ...record.file, mtimeMs: Math.round(record.file.mtimeMs) } })),
+    ),
+  ],
   ['skipped files forgotten', skips, commits((records) => records.filter(({ skipped }) => !skipped))],
   ['a missing hash taken for an equal one', skips, sameWithoutHash],
   [

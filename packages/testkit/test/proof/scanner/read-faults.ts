@@ -22,6 +22,11 @@ export const readFaults: readonly Fault<'scanner'>[] = [
     exact,
     sources((source) => ({ ...source, text: source.text.replaceAll('\r\n', '\n') })),
   ],
+  [
+    'old line ends that are repaired',
+    exact,
+    sources((source) => ({ ...source, text: source.text.replaceAll(/\r(?!\n)/g, '\n') })),
+  ],
   ['texts that are trimmed', exact, sources((source) => ({ ...source, text: source.text.trim() }))],
   [
     'empty files skipped',
