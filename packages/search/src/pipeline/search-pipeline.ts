@@ -165,8 +165,10 @@ async function withAnswer(retriever: Retriever, read: ReadQuery, filter: SearchF
     return (await import('../name/with-list.ts')).withList(retriever, query, filter);
   if (query.entryOf !== undefined) return (await import('../name/with-entry.ts')).withEntry(retriever, query, filter);
   if (query.permissionTo) return (await import('../name/with-permission.ts')).withPermission(retriever, query, filter);
-  if (query.settingOf === undefined) return query;
-  return (await import('../name/with-setting.ts')).withSetting(retriever, query, filter);
+  if (query.settingOf !== undefined)
+    return (await import('../name/with-setting.ts')).withSetting(retriever, query, filter);
+  if (query.kind !== 'prose' || query.members.length > 0) return query;
+  return (await import('../name/with-phrase.ts')).withPhrase(retriever, query, filter);
 }
 
 async function candidatesFor(
