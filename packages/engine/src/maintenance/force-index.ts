@@ -89,12 +89,15 @@ async function removeAndIndex(parts: ProjectParts, options: Omit<IndexOptions, '
  *
  * @throws INPUT_INVALID if it is the index of another project
  */
-async function hasContent({ stages, manifest }: IndexSession, signal: AbortSignal | undefined): Promise<boolean> {
+async function hasContent(session: IndexSession, signal: AbortSignal | undefined): Promise<boolean> {
   try {
-    const store = await stages.get('store');
-    await ownMetadata(manifest, store, signal);
-    const { chunks } = await store.stats({ signal });
-    return chunks > 0;
+    // Without an index, parts of the store that are files have no folder yet.
+    return await session.readTree(async (stages) => {
+      const store = await stages.get('store');
+      await ownMetadata(session.manifest, store, signal);
+      const { chunks } = await store.stats({ signal });
+      return chunks > 0;
+    });
   } catch (error) {
     if (isCodesearchError(error, 'INDEX_CORRUPT')) return false;
     if (isCodesearchError(error, 'INDEX_STALE')) return true;

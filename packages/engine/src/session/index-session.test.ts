@@ -162,7 +162,8 @@ describe('two projects with one name in a store on a server', () => {
     await second[Symbol.asyncDispose]();
   });
 
-  it('keep that of the first, whatever the second does', async () => {
+  it.each([true, false])('keep that of the first, whatever the second does; metadata %s', async (isShared) => {
+    server.isShared = isShared;
     await expect(bringTo(second, 2)).rejects.toEqual(refusal());
     await expect(bringTo(second, 2, { replace: true })).rejects.toEqual(refusal());
     await second.remove();

@@ -48,7 +48,8 @@ export async function verifyContent(
   const isQuiet = !found.indexing && !after.indexing && after.completedAt === found.completedAt;
   // A run writes them at its end, and the next whole one removes them first.
   const isElsewhere = store.facts.shared && found.completedAt !== undefined && shared?.createdAt !== found.createdAt;
-  if (isQuiet && isElsewhere) throw otherProject(manifest, shared) ?? replaced(store.facts.location, shared?.createdAt);
+  if (isQuiet && isElsewhere)
+    throw otherProject(manifest, store, shared) ?? replaced(store.facts.location, shared?.createdAt);
   const stamps = stampsOf([store, stats], [detector, snapshot]);
   const ofServer = isQuiet && shared ? { store: shared.stamp } : {};
   const counts = { store: stats.chunks, 'lexical store': stats.lexicalChunks ?? stats.chunks };
@@ -144,7 +145,7 @@ export async function ownMetadata(
   signal: AbortSignal | undefined,
 ): Promise<SharedMetadata | undefined> {
   const shared = await readSharedMetadata(store, { signal });
-  const other = otherProject(manifest, shared);
+  const other = otherProject(manifest, store, shared);
   if (other) throw other;
   return shared;
 }
@@ -168,9 +169,9 @@ export async function removeIndex({ manifest, stages }: StoredIndex, replaces: b
   if (!isPacked) {
     await tryToClear(folder, async () => {
       const store = await stages.current.get('store');
-      const shared = store.facts.shared ? await readSharedMetadata(store, {}) : undefined;
+      const shared = await readSharedMetadata(store, {});
       const isOfOther = !replaces && shared && found && found !== 'damaged' && shared.createdAt !== found.createdAt;
-      if (!isOfOther && !otherProject(manifest, shared)) await store.clear();
+      if (!isOfOther && !otherProject(manifest, store, shared)) await store.clear();
     });
   }
   await stages.reopen(() => removeRemains(folder));
@@ -212,10 +213,14 @@ function replaced(where: string, builtAt: string | undefined): Error {
 }
 
 /** The refusal of a place in a store that another project of this user has; `undefined` if none has it. */
-function otherProject(manifest: ManifestFile, shared: SharedMetadata | undefined): Error | undefined {
-  const owner = otherOwner(manifest, shared?.createdAt);
-  if (owner === undefined) return undefined;
+function otherProject(
+  manifest: ManifestFile,
+  store: GuardedStage<'store'>,
+  shared: SharedMetadata | undefined,
+): Error | undefined {
   const { location, plugin } = manifest.store;
+  const owner = isInFolder(location, manifest.folder) ? undefined : otherOwner(manifest, store, shared);
+  if (owner === undefined) return undefined;
   const { root } = manifest.key;
   return errors.inputInvalid(
     `${location} has the index of ${owner}, and ${owner === root ? 'another revision' : root} would replace it.`,

@@ -55,16 +55,22 @@ export async function readSharedMetadata(
  * The other index of this user that a store has in the place of the present one: of two clones that a configuration
  * gives one name, or of another revision. One whose tree is gone has no use for it.
  *
- * @param createdAt of the index that the store has
+ * @param shared what the store has about its index
  * @returns its root; `undefined` if the store has the present one, or that of another machine
  */
-export function otherOwner({ folder, store }: ManifestFile, createdAt: string | undefined): string | undefined {
+export function otherOwner(
+  { folder, store }: ManifestFile,
+  { facts }: GuardedStage<'store'>,
+  shared: SharedMetadata | undefined,
+): string | undefined {
   const projects = dirname(folder);
-  if (createdAt === undefined || !existsSync(projects)) return undefined;
+  if ((facts.shared && !shared) || !existsSync(projects)) return undefined;
   const others = readdirSync(projects).filter((name) => name !== basename(folder));
   const owner = others
     .map((name) => manifestIn(join(projects, name)))
-    .find((other) => other?.createdAt === createdAt && other.store.location === store.location);
+    .filter((other) => other?.store.location === store.location)
+    // A store that does not say whose index it has is the machine's own.
+    .find((other) => !shared || other?.createdAt === shared.createdAt);
   return owner && existsSync(owner.root) ? owner.root : undefined;
 }
 
