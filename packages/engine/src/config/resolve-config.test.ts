@@ -4,6 +4,7 @@ import { withinTime } from '@codesearch/toolkit';
 import type { CodesearchError, Preset, StageBinding, StageBindings, StageName } from '@codesearch/kernel';
 import { hasOtherPlugins, resolveConfig } from './resolve-config.ts';
 import type { ResolveOptions } from './resolve-config.ts';
+import { resolveLoaded } from './resolve-loaded.ts';
 
 const binding = (stage: StageName, plugin = `preset-${stage}`): StageBinding =>
   ({ stage, plugin, contractVersion, describe: () => ({}), create: () => undefined }) as unknown as StageBinding;
@@ -150,6 +151,11 @@ describe('resolveConfig', () => {
     [{ workers: '4' }, `'workers' is the string "4".`],
   ])('names the type that %j has, and the one that it should have', (config, problem) => {
     expect(() => resolve(config)).toThrow(problem);
+  });
+
+  it('refuses what a file gives without settings', async () => {
+    const loaded = { config: new Map([['workers', 1]]) };
+    await expect(resolveLoaded(loaded, { preset, defaultWorkers: 2 })).rejects.toThrow('it is a Map, not an object.');
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { isRecord } from '../state/is-record.ts';
+import { hasSettings } from './describe-value.ts';
 import type { LoadedConfig } from './file/loaded-config.ts';
 import { resolveConfig } from './resolve-config.ts';
 import type { ResolvedConfig, ResolveOptions } from './resolve-config.ts';
@@ -15,7 +15,7 @@ export async function resolveLoaded(
   leftOut?: string,
 ): Promise<ResolvedConfig> {
   const { overrides, ...config } = partsOf(loaded?.config);
-  const complete = resolveConfig(isRecord(loaded?.config) ? config : loaded?.config, {
+  const complete = resolveConfig(hasSettings(loaded?.config) ? config : loaded?.config, {
     ...options,
     file: loaded?.file,
     fileHash: loaded?.hash,
@@ -49,5 +49,5 @@ function withCode(
 }
 
 function partsOf(config: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(config) ? config : {};
+  return hasSettings(config) ? config : {};
 }
