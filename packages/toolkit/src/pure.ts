@@ -41,3 +41,4 @@ export { dotProduct, meanVector, unitVector } from './vector/vectors.ts';
 export { FloatRows } from './vector/float-rows.ts';
 export { vectorModule, WasmMemory } from './vector/vector-module.ts';
 export type { VectorModule } from './vector/vector-module.ts';
+export { describeValue, hasSettings, isRecord } from './value.ts';

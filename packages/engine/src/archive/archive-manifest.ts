@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path';
 import type { IndexedCommit } from '@codesearch/git';
+import { isRecord } from '@codesearch/toolkit/pure';
 import type { IndexFingerprint, ReadingFingerprint } from '../state/fingerprint.ts';
-import { isRecord } from '../state/is-record.ts';
 import type { InputState } from '../state/manifest.ts';
 import { shortHash } from '../config/local-code.ts';
 

@@ -10,9 +10,8 @@ import type {
   StageName,
 } from '@codesearch/kernel';
 import { folderPath } from '@codesearch/toolkit/folder-path';
-import { isRecord } from '../state/is-record.ts';
+import { describeValue, hasSettings, isRecord } from '@codesearch/toolkit/pure';
 import { isData } from '../trust/find-config.ts';
-import { describeValue, hasSettings } from './describe-value.ts';
 import { objectHint, pluginHint } from './form-hints.ts';
 import { checkContract, innerBindings } from './inner-bindings.ts';
 import { fileOfValue } from './place/file-of-value.ts';

@@ -1,4 +1,4 @@
-import { hasSettings } from './describe-value.ts';
+import { hasSettings } from '@codesearch/toolkit/pure';
 import type { LoadedConfig } from './file/loaded-config.ts';
 import { resolveConfig } from './resolve-config.ts';
 import type { ResolvedConfig, ResolveOptions } from './resolve-config.ts';

@@ -247,13 +247,10 @@ async function assertOfTree(
 ): Promise<void> {
   if (revisionOf(key)) return;
   const files = [...(await store.files({ signal })).keys()];
-  const step = Math.ceil(files.length / 1_000);
-  const sample = files.filter((_, at) => at % step === 0);
-  const there = sample.filter((path) => existsSync(join(key.root, path))).length;
-  if (there * 2 >= sample.length) return;
-  const of = sample.length === files.length ? `its ${files.length} files` : `${sample.length} files that were compared`;
+  const there = files.filter((path) => existsSync(join(key.root, path))).length;
+  if (there * 2 >= files.length) return;
   throw errors.inputInvalid(
-    `${location} has the index of another repository, which another machine built: ${there} of ${of} are in ${key.root}.`,
+    `${location} has the index of another repository, which another machine built: ${there} of its ${files.length} files are in ${key.root}.`,
     `${ownName(plugin)} To replace it, run \`codesearch index --force\`.`,
   );
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StageBinding, StageBindings } from '@codesearch/kernel';
+import { isRecord } from '@codesearch/toolkit/pure';
 import { chunkerByPathName } from './by-path-print.ts';
 import type { ByPathPrint, InnerPrint } from './by-path-print.ts';
-import { isRecord } from './is-record.ts';
 
 const fingerprinted = ['chunker', 'contextualizer', 'embedder', 'store'] as const;
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Revision } from '@codesearch/git';
 import { replaceFile, storageFailure, withStorageFailure } from '@codesearch/toolkit';
 import { errors } from '@codesearch/kernel';
+import { isRecord } from '@codesearch/toolkit/pure';
 import type { IndexFingerprint, ReadingFingerprint } from './fingerprint.ts';
-import { isRecord } from './is-record.ts';
 import type { FittedWeights } from './fitted-weights.ts';
 
 /** Version of everything that the engine itself writes or derives: manifest, chunk ids, file entries. */

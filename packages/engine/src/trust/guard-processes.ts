@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { WorkerOptions } from 'node:worker_threads';
 import { guardedConfigs, isOfProgramFolder, unguardable } from './module/module-guard.ts';
-import { isRecord } from '../state/is-record.ts';
 
 /** The program that guards modules in the processes and threads that a guarded configuration starts. */
 const preload = new URL(`./guard-preload${import.meta.url.slice(-3)}`, import.meta.url);
@@ -113,7 +112,9 @@ function guardChildren(): void {
     const start = methods[name]!;
     methods[name] = (...args) => {
       assertGuardable(args.flat());
-      const at = args.findIndex((each, index) => index > 0 && isRecord(each));
+      const at = args.findIndex(
+        (each, index) => index > 0 && typeof each === 'object' && each !== null && !Array.isArray(each),
+      );
       const options = at === -1 ? {} : (args[at] as { readonly env?: NodeJS.ProcessEnv });
       const guarded = { ...options, env: guardedEnvironment(options.env ?? process.env) };
       if (at === -1) return start(...withoutMissing(args), guarded);

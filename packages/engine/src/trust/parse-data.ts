@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as Yaml from 'js-yaml';
 import type * as Json from 'jsonc-parser';
-import { isRecord } from '../state/is-record.ts';
+import { isRecord } from '@codesearch/toolkit/pure';
 import { isYaml } from './find-config.ts';
 
 // Parsers are loaded on demand, since one takes 7 ms, and without a promise: what is trusted is read in one go.

@@ -1,10 +1,9 @@
-import { isRecord } from '../../state/is-record.ts';
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errors } from '@codesearch/kernel';
 import type { ConfigContext } from '@codesearch/kernel';
-import { describeValue, hasSettings } from '../describe-value.ts';
+import { describeValue, hasSettings, isRecord } from '@codesearch/toolkit/pure';
 import { configExtensions, isConfigName } from '../../trust/find-config.ts';
 import { mayLoad } from '../../trust/module/module-guard.ts';
 import { importedUrl } from '../../trust/module/module-resolution.ts';

@@ -1,9 +1,9 @@
 import { loadingConfig } from '@codesearch/stages';
-import { isRecord } from '../../state/is-record.ts';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isCodesearchError, pluginStage, stageNames } from '@codesearch/kernel';
 import type { StageName } from '@codesearch/kernel';
+import { isRecord } from '@codesearch/toolkit/pure';
 import { importedUrl, isOfProgram } from '../../trust/module/module-resolution.ts';
 import { invalidValue } from '../place/invalid-value.ts';
 import { causeOf, exportsOf } from './load-failure.ts';

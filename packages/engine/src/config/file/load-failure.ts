@@ -4,10 +4,10 @@ import { inspect } from 'node:util';
 import type * as Json from 'jsonc-parser';
 import { errors, isCodesearchError, lineIn, stackOf } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
+import { describeValue } from '@codesearch/toolkit/pure';
 import { importedUrl } from '../../trust/module/module-resolution.ts';
 import { lineCounter } from '../place/source-entries.ts';
 import { jsonParser } from '../../trust/parse-data.ts';
-import { describeValue } from '../describe-value.ts';
 import { isOfProgramFolder, mayLoad } from '../../trust/module/module-guard.ts';
 
 /** Why a configuration could not be imported: its file, with the line if it is known, and what to do. */

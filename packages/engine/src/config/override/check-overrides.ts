@@ -1,7 +1,6 @@
-import { pathGlob } from '@codesearch/toolkit/pure';
+import { describeValue, pathGlob } from '@codesearch/toolkit/pure';
 import type { StageBinding } from '@codesearch/kernel';
 import type { ChunkerOverride } from './chunker-by-path.ts';
-import { describeValue } from '../describe-value.ts';
 import { ownOverride } from '../place/file-of-value.ts';
 import type { FileOfValue } from '../place/file-of-value.ts';
 import { invalidValue } from '../place/invalid-value.ts';

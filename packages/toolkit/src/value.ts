@@ -18,3 +18,8 @@ export function hasSettings(value: unknown): value is Readonly<Record<string, un
 function typeName(value: object): string {
   return Object.prototype.toString.call(value).slice('[object '.length, -1);
 }
+
+/** Whether a value of JSON is an object. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
