@@ -17,6 +17,7 @@ it.each([
   ['too few vectors', 2, [[1, 0]], '1 vectors for 2 texts'],
   ['vectors of another length than declared', 2, [[1], [1]], 'a vector of 1 dimensions instead of 2'],
   ['vectors of two lengths with no declared length', 0, [[1], [1, 0]], 'a vector of 2 dimensions instead of 1'],
+  ['empty vectors', 0, [[], []], 'a vector without numbers'],
   [
     'a value that is no number',
     2,

@@ -108,10 +108,10 @@ function commonLength({ vectors }: EmbedResult): number | undefined {
 /** A text without words may have no direction. */
 function zeroProblem({ vectors }: EmbedResult, texts: readonly string[]): string | undefined {
   const isZero = (vector: Float32Array): boolean => vector.every((value) => value === 0);
-  const isBroken = vectors.some(
+  const broken = vectors.find(
     (vector, index) => codeTokens((texts[index] ?? '').toWellFormed()).length > 0 && isZero(vector),
   );
-  return isBroken ? 'a vector of zeros' : undefined;
+  return broken && (broken.length === 0 ? 'a vector without numbers' : 'a vector of zeros');
 }
 
 /**

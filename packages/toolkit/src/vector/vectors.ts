@@ -33,7 +33,13 @@ export function unitVector(values: ArrayLike<number>): Float32Array {
   let squares = 0;
   for (let index = 0; index < values.length; index++) squares += values[index]! * values[index]!;
   const vector = new Float32Array(values.length);
-  if (squares === 0) return vector;
+  // The squares of very small numbers are zero, those of very large ones are not finite.
+  if (squares === 0 || squares === Infinity) {
+    let largest = 0;
+    for (let index = 0; index < values.length; index++) largest = Math.max(largest, Math.abs(values[index]!));
+    if (largest === 0) return vector;
+    if (largest !== Infinity) return unitVector(Array.from(values, (value) => value / largest));
+  }
   const scale = 1 / Math.sqrt(squares);
   for (let index = 0; index < values.length; index++) vector[index] = values[index]! * scale;
   return vector;
