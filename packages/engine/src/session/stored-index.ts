@@ -219,7 +219,7 @@ function otherProject(
   shared: SharedMetadata | undefined,
 ): Error | undefined {
   const { location, plugin } = manifest.store;
-  const owner = isInFolder(location, manifest.folder) ? undefined : otherOwner(manifest, store, shared);
+  const owner = otherOwner(manifest, store, shared);
   if (owner === undefined) return undefined;
   const { root } = manifest.key;
   return errors.inputInvalid(

@@ -3,8 +3,9 @@ import { basename, dirname, join } from 'node:path';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { CallOptions } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/stages';
+import { isInFolder } from '../home/project-folder.ts';
 import type { ManifestFile } from './manifest-file.ts';
-import { readManifest } from './manifest.ts';
+import { importedPrefix, readManifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 
 /** What a store on a server keeps about an index, for other machines. */
@@ -63,9 +64,11 @@ export function otherOwner(
   { facts }: GuardedStage<'store'>,
   shared: SharedMetadata | undefined,
 ): string | undefined {
-  const projects = dirname(folder);
-  if ((facts.shared && !shared) || !existsSync(projects)) return undefined;
-  const others = readdirSync(projects).filter((name) => name !== basename(folder));
+  // A rebuild is made in a folder inside that of its project.
+  const own = basename(folder).startsWith(importedPrefix) ? dirname(folder) : folder;
+  const projects = dirname(own);
+  if (isInFolder(store.location, own) || (facts.shared && !shared) || !existsSync(projects)) return undefined;
+  const others = readdirSync(projects).filter((name) => name !== basename(own));
   const owner = others
     .map((name) => manifestIn(join(projects, name)))
     .filter((other) => other?.store.location === store.location)
