@@ -34,6 +34,8 @@ export interface PoolProcessOptions {
   readonly limitMs: number;
   /** Milliseconds that one call of a stage may take before the process is killed. Default: as long as its batch. */
   readonly callLimits?: Readonly<Partial<Record<StageName, number>>> | undefined;
+  /** How long a process has waited for a processor, in milliseconds. Default: as the system says. */
+  readonly waitedMs?: ((pid: number | undefined) => number) | undefined;
 }
 
 /**
@@ -59,6 +61,7 @@ export class PoolProcess implements BatchWorker {
   timedOut = false;
   readonly #child: ChildProcess;
   readonly #limitMs: number;
+  readonly #waitedMs: (pid: number | undefined) => number;
   readonly #callLimits: Readonly<Partial<Record<StageName, number>>>;
   readonly #record = CallRecord.open();
   #fault: CodesearchError | undefined;
@@ -73,6 +76,7 @@ export class PoolProcess implements BatchWorker {
   constructor(options: PoolProcessOptions, listener: PoolProcessListener) {
     const { program, setup, poolArguments, env, limitMs, callLimits = {} } = options;
     this.#limitMs = limitMs;
+    this.#waitedMs = options.waitedMs ?? waitedMs;
     this.#callLimits = callLimits;
     this.#listener = listener;
     this.#child = fork(program, {
@@ -209,7 +213,7 @@ export class PoolProcess implements BatchWorker {
 
   /** Whether the first batch took time of its own: on a busy machine, one with a low priority gets hardly any. */
   #hadTime(limitMs: number): boolean {
-    const waited = waitedMs(this.#child.pid) - this.#waitedBefore;
+    const waited = this.#waitedMs(this.#child.pid) - this.#waitedBefore;
     return performance.now() - this.#begun - waited >= limitMs * minShare;
   }
 
@@ -235,7 +239,7 @@ export class PoolProcess implements BatchWorker {
     this.#shown = undefined;
     this.#begun = performance.now();
     if (this.batches.length === 0) return;
-    this.#waitedBefore = waitedMs(this.#child.pid);
+    this.#waitedBefore = this.#waitedMs(this.#child.pid);
     const limitMs = this.#limitMs * (this.ready ? 1 : startFactor);
     this.#endAfter(limitMs, limitMs);
     const lookMs = Math.min(slowMs, ...Object.values(this.#callLimits));
