@@ -1,9 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { CallOptions } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/stages';
-import { isInFolder } from '../home/project-folder.ts';
 import type { ManifestFile } from './manifest-file.ts';
 import { importedPrefix, readManifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
@@ -67,7 +66,8 @@ export function otherOwner(
   // A rebuild is made in a folder inside that of its project.
   const own = basename(folder).startsWith(importedPrefix) ? dirname(folder) : folder;
   const projects = dirname(own);
-  if (isInFolder(store.location, own) || (facts.shared && !shared) || !existsSync(projects)) return undefined;
+  if (`${store.location}${sep}`.startsWith(own + sep) || (facts.shared && !shared) || !existsSync(projects))
+    return undefined;
   const others = readdirSync(projects).filter((name) => name !== basename(own));
   const owner = others
     .map((name) => manifestIn(join(projects, name)))
