@@ -112,6 +112,7 @@ function guardChildren(): void {
     const start = methods[name]!;
     methods[name] = (...args) => {
       assertGuardable(args.flat());
+      // Each process and thread loads this module first, so it imports no toolkit.
       const at = args.findIndex(
         (each, index) => index > 0 && typeof each === 'object' && each !== null && !Array.isArray(each),
       );

@@ -1,6 +1,6 @@
 import { codeTokens, foldedName, stem } from '@codesearch/toolkit/pure';
 import { functionWords } from '@codesearch/query';
-import type { ReadQuery } from '@codesearch/query';
+import type { QueryMember, ReadQuery } from '@codesearch/query';
 import type { CodeSymbol, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { routines } from '../definition/definition.ts';
 import { isOwnCode } from '../definition/own-code.ts';
@@ -23,19 +23,27 @@ const types: ReadonlySet<string> = new Set(['class', 'struct', 'interface', 'tra
 export async function withPhrase(retriever: Retriever, query: ReadQuery, filter: SearchFilter): Promise<ReadQuery> {
   const words = query.text.trim().toLowerCase().split(/\s+/);
   if (words.length < 2 || words.length > maxWords || !words.every(isContent)) return query;
-  for (let at = 0; at < words.length; at++) {
-    const [before, name] = [words.slice(0, at).map(stem), words.slice(at).join('')];
-    const found = await findDefinitions(retriever, name, { ...filter, granularity: 'chunk' });
-    const chunks = (await retriever.load(found.map(({ id }) => id))).filter(isOwnCode);
-    const meant = chunks.flatMap((chunk) =>
-      chunk.symbols
-        .filter((symbol) => foldedName(symbol.name) === name && isIn(symbol, chunk, before))
-        .map((symbol) => memberOf(symbol, chunk)),
-    );
-    if (meant.length > maxMeant) return query;
-    if (meant.length > 0) return { ...query, members: meant };
-  }
-  return query;
+  // At once, since a store on a server is asked for each.
+  const meanings = await Promise.all(
+    words.map((_, at) => membersNamed(retriever, words.slice(at).join(''), words.slice(0, at).map(stem), filter)),
+  );
+  const members = meanings.find(({ length }) => length > 0) ?? [];
+  return members.length === 0 || members.length > maxMeant ? query : { ...query, members };
+}
+
+async function membersNamed(
+  retriever: Retriever,
+  name: string,
+  before: readonly string[],
+  filter: SearchFilter,
+): Promise<readonly QueryMember[]> {
+  const found = await findDefinitions(retriever, name, { ...filter, granularity: 'chunk' });
+  const chunks = (await retriever.load(found.map(({ id }) => id))).filter(isOwnCode);
+  return chunks.flatMap((chunk) =>
+    chunk.symbols
+      .filter((symbol) => foldedName(symbol.name) === name && isIn(symbol, chunk, before))
+      .map((symbol) => memberOf(symbol, chunk)),
+  );
 }
 
 function isContent(word: string): boolean {
