@@ -6,19 +6,21 @@ import { SummaryReporter } from '../../tools/src/vitest/summary-reporter.ts';
 
 const workspace = resolve(import.meta.dirname, '../..');
 
+const ring = ringOf(process.env['TEST_RING']);
+
 /** Tests against real servers, two files beside each other, because they often wait for one. */
 export default defineConfig({
   resolve: { conditions: ['@codesearch/source'] },
   ssr: { resolve: { conditions: ['@codesearch/source'] } },
   test: {
-    // What a release publishes takes minutes to build, and few changes can break it.
-    include: ['live/**/*.live.test.ts', ...(process.env['TEST_RING'] === 'all' ? ['live/**/*.release.test.ts'] : [])],
+    include: ['live/**/*.{live,night}.test.ts'],
+    exclude: [...ring.exclude],
     isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: SlowFirst },
     // First what is kept for later runs, outside of the temporary folder of this one.
     globalSetup: ['live/harness/prepare.ts', join(workspace, 'tools/src/vitest/temporary-folder.ts')],
-    env: { FORCE_COLOR: '', ...ringOf(process.env['TEST_RING']).env },
+    env: { FORCE_COLOR: '', ...ring.env },
     testTimeout: 300_000,
     hookTimeout: 600_000,
     // A second is too short on a busy machine, and only a failure waits so long.

@@ -3,9 +3,10 @@ import { ringOf } from './ring.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 
-it('leaves system tests to the checks of a change', () => {
-  expect(ringOf(undefined)).toMatchObject({ exclude: ['**/*.system.test.ts'], prefix: '' });
-  expect(ringOf('change')).toMatchObject({ exclude: [], prefix: 'TEST_RING=change ' });
+it('leaves system tests to the checks of a change, and further cases to the night', () => {
+  expect(ringOf(undefined)).toMatchObject({ exclude: ['**/*.system.test.ts', '**/*.night.test.ts'], prefix: '' });
+  expect(ringOf('change')).toMatchObject({ exclude: ['**/*.night.test.ts'], prefix: 'TEST_RING=change ' });
+  expect(ringOf('all')).toMatchObject({ exclude: [], prefix: 'TEST_RING=all ' });
 });
 
 it('has the same cases for each run of a change, and other ones by night', () => {

@@ -13,12 +13,15 @@ const fixedSeed = '20260101';
 /** Fewer cases than properties and tables have: the same ones each time find nothing new. */
 const fewCases = { PROPERTY_SEED: fixedSeed, PROPERTY_SHARE: '0.2', CASE_SHARE: '0.25' };
 
+/** Further cases of a kind that another file tries for a change. */
+const nightFiles = '**/*.night.test.ts';
+
 const rings = {
   /** `npm test`: what the program promises, without what starts many processes or waits for real time. */
-  promises: { exclude: ['**/*.system.test.ts'], env: fewCases },
+  promises: { exclude: ['**/*.system.test.ts', nightFiles], env: fewCases },
   /** `.ci/run`: what a change can break. */
   change: {
-    exclude: [],
+    exclude: [nightFiles],
     env: { ...fewCases, FAULT_RUNS: '5', MODEL_RUNS: '15', HUNT_SECONDS: '1' },
   },
   /** `npm run test:all`: many cases, and other ones each time. */

@@ -8,7 +8,7 @@ import type { TestSpecification } from 'vitest/node';
  */
 const order: readonly RegExp[] = [
   /\/plugin-scan-|\/(?:git|history)\//,
-  /\.system\.test\.ts$|\/faults\/|\/(?:milvus|chroma)\.live/,
+  /\.(?:system|night)\.test\.ts$|\/faults\/|\/(?:milvus|chroma)\.live/,
   /\/e2e\/test\//,
 ];
 

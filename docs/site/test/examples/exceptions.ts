@@ -5,7 +5,7 @@ export const elsewhere: readonly { readonly begin: string; readonly test?: strin
   { begin: 'npm run ', reason: 'the script exists; its own tests and the checks run it' },
   { begin: 'FAULT_RUNS=100 npx vitest', test: 'e2e/test/faults/kill.test.ts' },
   { begin: 'npx nx release plan ', reason: 'writes into this repository' },
-  { begin: 'npm create codesearch-plugin', test: 'e2e/live/author.release.test.ts' },
+  { begin: 'npm create codesearch-plugin', test: 'e2e/live/author.night.test.ts' },
   { begin: 'npm install ', test: 'e2e/test/packages/tarballs.system.test.ts' },
   { begin: 'distribution/container/codesearch ', test: 'e2e/live/container.live.test.ts' },
   { begin: 'server=~/.local/share/codesearch', test: 'e2e/test/verb/serve-http.system.test.ts' },
