@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isNight } from '../test/is-night.ts';
 import { workspace } from '../test/sandbox.ts';
 import { codingAgents } from './agent/coding-agents.ts';
 import { Home } from './agent/home.ts';
@@ -66,6 +67,8 @@ function describeBundles(modules: string): void {
       const plugin = join(built, 'distribution/bundles/claude-code');
       expect(await claude('plugin', 'validate', '--strict', plugin)).toContain('Validation passed');
     });
+
+    if (!isNight) return;
 
     it('is installed from the marketplace, and its server connects', async () => {
       await claude('plugin', 'marketplace', 'add', built);

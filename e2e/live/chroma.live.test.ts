@@ -10,7 +10,6 @@ import { freePort, ServerProcess } from './harness/server-process.ts';
 const server = await describeLive({
   name: 'Chroma (bindings 1.0.3)',
   variable: 'CODESEARCH_LIVE_CHROMA',
-  isSlow: true,
   async start(folder) {
     const environment = await npmEnvironment('chroma', join(import.meta.dirname, 'chroma'));
     if (typeof environment === 'string') return environment;

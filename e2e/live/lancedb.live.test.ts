@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { lancedb } from '@codesearch/plugin-store-lancedb';
 import { fileOf, guardStage, temporaryProject } from '@codesearch/testkit';
 import { afterAll, expect, it } from 'vitest';
+import { isNight } from '../test/is-night.ts';
 import { builtPackage } from './harness/built-package.ts';
 import { describeKill } from './harness/describe-kill.ts';
 import { describeLive } from './harness/describe-live.ts';
@@ -44,7 +45,7 @@ const kind: LiveServer = {
 
 const server = await describeLive(kind);
 if (server) {
-  describeKill(kind, server);
+  if (isNight) describeKill(kind, server);
 
   it('reports damaged files, and removes them', async () => {
     const project = await temporaryProject();

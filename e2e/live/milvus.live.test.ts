@@ -21,7 +21,6 @@ const config = (options: MilvusOptions, rest = ''): string => `
 await describeLive({
   name: `Milvus (Milvus Lite ${version})`,
   variable: 'CODESEARCH_LIVE_MILVUS',
-  isSlow: true,
   async start(folder) {
     const environment = await pythonEnvironment(`milvus-lite-${version}`, [
       `milvus-lite==${version}`,

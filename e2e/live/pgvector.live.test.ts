@@ -2,6 +2,7 @@ import { pgvector } from '@codesearch/plugin-store-pgvector';
 import { describeStore, fileOf, guardStage, temporaryProject, vectorAt } from '@codesearch/testkit';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { isNight } from '../test/is-night.ts';
 import { builtPackage } from './harness/built-package.ts';
 import { describeKill } from './harness/describe-kill.ts';
 import { describeLive } from './harness/describe-live.ts';
@@ -39,7 +40,10 @@ const kind: LiveServer = {
 const server = await describeLive(kind);
 
 if (server) {
-  describeKill(kind, server);
+  if (isNight) {
+    describeKill(kind, server);
+    describe('a graph of vectors with 16 bits per dimension', () => describeHalf(server.url));
+  }
 
   it('refuses the tables of another version, and removes them before they are built again', async () => {
     const project = await temporaryProject();
@@ -60,29 +64,29 @@ if (server) {
       await project.remove();
     }
   });
+}
 
-  describe('a graph of vectors with 16 bits per dimension', () => {
-    const bind = (): ReturnType<typeof pgvector> => pgvector({ baseURL: server.url, index: 'hnsw', precision: 'half' });
+function describeHalf(url: string): void {
+  const bind = (): ReturnType<typeof pgvector> => pgvector({ baseURL: url, index: 'hnsw', precision: 'half' });
 
-    describeStore(bind);
+  describeStore(bind);
 
-    it('finds the entries of a narrow filter that are far away from the query', async () => {
-      const project = await temporaryProject();
-      const store = guardStage(bind(), project.context);
-      try {
-        for (let first = 0; first < 4_000; first += 1_000) {
-          const files = Array.from({ length: 1_000 }, (_, at) =>
-            fileOf(`${first + at}.ts`, { vector: vectorAt((first + at) / 4_000) }),
-          );
-          await store.upsert({ files });
-        }
-        const list = await store.searchDense({ vector: vectorAt(0), topK: 3, filter: { pathGlobs: ['399?.ts'] } });
-        expect(list.map(({ path }) => path)).toEqual(['3990.ts', '3991.ts', '3992.ts']);
-      } finally {
-        await store.clear();
-        await store[Symbol.asyncDispose]();
-        await project.remove();
+  it('finds the entries of a narrow filter that are far away from the query', async () => {
+    const project = await temporaryProject();
+    const store = guardStage(bind(), project.context);
+    try {
+      for (let first = 0; first < 4_000; first += 1_000) {
+        const files = Array.from({ length: 1_000 }, (_, at) =>
+          fileOf(`${first + at}.ts`, { vector: vectorAt((first + at) / 4_000) }),
+        );
+        await store.upsert({ files });
       }
-    });
+      const list = await store.searchDense({ vector: vectorAt(0), topK: 3, filter: { pathGlobs: ['399?.ts'] } });
+      expect(list.map(({ path }) => path)).toEqual(['3990.ts', '3991.ts', '3992.ts']);
+    } finally {
+      await store.clear();
+      await store[Symbol.asyncDispose]();
+      await project.remove();
+    }
   });
 }

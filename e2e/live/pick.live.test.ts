@@ -1,8 +1,10 @@
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isNight } from '../test/is-night.ts';
 import { Sandbox, builtCommand } from '../test/sandbox.ts';
 import { smallService } from '../test/small-service.ts';
+import { someOf } from '../test/some-of.ts';
 import { skipLive } from './harness/report-live.ts';
 import { missingPrograms } from './harness/system-programs.ts';
 import { TerminalSession } from './harness/terminal-session.ts';
@@ -69,6 +71,71 @@ function describePicker(): void {
     expect(readFileSync(opened, 'utf8')).toBe(`-R\n+2\n${join(sandbox.tree, 'src/retry.ts')}\n`);
   });
 
+  it('prints the place instead', async () => {
+    await using terminal = await pick(['retryWithBackoff', '--print']);
+    await expect.poll(() => terminal.screen()).toMatch(/^> function/m);
+    await terminal.press('Enter');
+    await expect.poll(() => terminal.screen()).toMatch(/^src\/retry\.ts:2\nexit 0$/m);
+  });
+
+  it('completes conditions, keeps the hits while one is typed, and switches tests', async () => {
+    await using terminal = await pick(['retryWithBackoff la']);
+    await expect.poll(() => terminal.screen()).toContain('→ lang:');
+    await expect.poll(() => terminal.screen()).toMatch(/^> function retryWithBackoff/m);
+    // Of all languages it would be another one.
+    await terminal.press('Right', 'p');
+    await expect.poll(() => terminal.screen()).toContain('→ lang:python');
+    await terminal.press('BSpace', 'ty');
+    await expect.poll(() => terminal.screen()).toContain('→ lang:typescript');
+    await expect.poll(() => terminal.screen()).toMatch(/^> function retryWithBackoff/m);
+    await terminal.press('Right', 'C-t');
+    await expect.poll(() => terminal.screen()).toMatch(/^> retryWithBackoff lang:typescript -test$/m);
+    await terminal.press('C-t', ' is:new');
+    await expect.poll(() => terminal.screen()).toContain('Did you mean is:changed?');
+    expect(await terminal.screen()).toMatch(/^> function retryWithBackoff/m);
+  });
+
+  describe.each(someOf(['bash', 'zsh', 'fish'] as const))('Ctrl-T in %s', (shell) => {
+    it('inserts the places that are picked', async (context) => {
+      const absent = await missingPrograms(shell);
+      if (absent !== undefined) return context.skip(absent);
+      sandbox.write(
+        join(sandbox.folder, 'bin/codesearch'),
+        `#!/bin/sh\nexec '${process.execPath}' '${builtCommand}' "$@"\n`,
+      );
+      chmodSync(join(sandbox.folder, 'bin/codesearch'), 0o700);
+      const { stdout } = await sandbox.run(['completions', shell, '--keys']);
+      const script = sandbox.write(join(sandbox.folder, `completions.${shell}`), stdout);
+      await using terminal = await start(shells[shell](script));
+      await terminal.press('echo marker', 'Enter');
+      await expect.poll(() => terminal.screen()).toMatch(/^marker$/m);
+      await terminal.press('echo picked ', 'C-t');
+      await expect.poll(() => terminal.screen()).toContain('Type a question');
+      await terminal.press('retryWithBackoff');
+      await expect.poll(() => terminal.screen()).toMatch(/^> function retryWithBackoff/m);
+      await terminal.press('C-j');
+      await expect.poll(() => terminal.screen()).toMatch(/^ {2}function retryWithBackoff/m);
+      await terminal.press('C-k');
+      await expect.poll(() => terminal.screen()).toMatch(/^> function retryWithBackoff/m);
+      await terminal.press('Tab', 'Enter');
+      await expect.poll(() => terminal.screen()).toContain('echo picked src/retry.ts:2');
+      await terminal.press('Enter');
+      await expect.poll(() => terminal.screen()).toMatch(/^picked src\/retry\.ts:2$/m);
+    });
+  });
+
+  it.each(someOf(['Escape', 'C-c']))('ends with %s, and leaves the terminal as it was', async (key) => {
+    await using terminal = await pick(['retry'], 40);
+    await expect.poll(() => terminal.screen()).toContain('function retryWithBackoff');
+    const before = existsSync(opened) ? readFileSync(opened, 'utf8') : '';
+    await terminal.press(key);
+    await expect.poll(() => terminal.screen()).toContain('exit 130');
+    expect(await terminal.screen()).not.toContain('retryWithBackoff');
+    expect(existsSync(opened) ? readFileSync(opened, 'utf8') : '').toBe(before);
+  });
+
+  if (!isNight) return;
+
   it('searches the one of several folders that the query names', async () => {
     sandbox.write(join(sandbox.folder, 'bakery/oven.ts'), 'export function heatOven(): number {\n  return 220;\n}\n');
     await using terminal = await pick(['waits longer', '.', '../bakery']);
@@ -99,13 +166,6 @@ function describePicker(): void {
     expect(await terminal.screen()).toMatch(/^> Error: retryWithBackoff +at src\/retry\.ts:2/);
   });
 
-  it('prints the place instead', async () => {
-    await using terminal = await pick(['retryWithBackoff', '--print']);
-    await expect.poll(() => terminal.screen()).toMatch(/^> function/m);
-    await terminal.press('Enter');
-    await expect.poll(() => terminal.screen()).toMatch(/^src\/retry\.ts:2\nexit 0$/m);
-  });
-
   it('moves, marks and prints as fzf does, also after another query', async () => {
     await using terminal = await pick(['parse the header of a line', '--print-query']);
     await expect.poll(() => terminal.screen()).toMatch(/^> method HeaderParser\.parse_header/m);
@@ -120,23 +180,6 @@ function describePicker(): void {
     await expect
       .poll(() => terminal.screen())
       .toMatch(/^retryWithBackoff\nsrc\/parser\.py:\d+\nsrc\/retry\.ts:2\nexit 0$/m);
-  });
-
-  it('completes conditions, keeps the hits while one is typed, and switches tests', async () => {
-    await using terminal = await pick(['retryWithBackoff la']);
-    await expect.poll(() => terminal.screen()).toContain('→ lang:');
-    await expect.poll(() => terminal.screen()).toMatch(/^> function retryWithBackoff/m);
-    // Of all languages it would be another one.
-    await terminal.press('Right', 'p');
-    await expect.poll(() => terminal.screen()).toContain('→ lang:python');
-    await terminal.press('BSpace', 'ty');
-    await expect.poll(() => terminal.screen()).toContain('→ lang:typescript');
-    await expect.poll(() => terminal.screen()).toMatch(/^> function retryWithBackoff/m);
-    await terminal.press('Right', 'C-t');
-    await expect.poll(() => terminal.screen()).toMatch(/^> retryWithBackoff lang:typescript -test$/m);
-    await terminal.press('C-t', ' is:new');
-    await expect.poll(() => terminal.screen()).toContain('Did you mean is:changed?');
-    expect(await terminal.screen()).toMatch(/^> function retryWithBackoff/m);
   });
 
   it('says why a hit is there, and copies its place', async () => {
@@ -166,44 +209,5 @@ function describePicker(): void {
     await expect.poll(() => terminal.screen()).toContain('function retryWithBackoff');
     await terminal.press('M-a', 'C-o');
     await expect.poll(() => terminal.screen()).toMatch(/^src\/retry\.ts:2\n(?:.+:\d+\n)+exit 0$/m);
-  });
-
-  describe.each(['bash', 'zsh', 'fish'] as const)('Ctrl-T in %s', (shell) => {
-    it('inserts the places that are picked', async (context) => {
-      const absent = await missingPrograms(shell);
-      if (absent !== undefined) return context.skip(absent);
-      sandbox.write(
-        join(sandbox.folder, 'bin/codesearch'),
-        `#!/bin/sh\nexec '${process.execPath}' '${builtCommand}' "$@"\n`,
-      );
-      chmodSync(join(sandbox.folder, 'bin/codesearch'), 0o700);
-      const { stdout } = await sandbox.run(['completions', shell, '--keys']);
-      const script = sandbox.write(join(sandbox.folder, `completions.${shell}`), stdout);
-      await using terminal = await start(shells[shell](script));
-      await terminal.press('echo marker', 'Enter');
-      await expect.poll(() => terminal.screen()).toMatch(/^marker$/m);
-      await terminal.press('echo picked ', 'C-t');
-      await expect.poll(() => terminal.screen()).toContain('Type a question');
-      await terminal.press('retryWithBackoff');
-      await expect.poll(() => terminal.screen()).toMatch(/^> function retryWithBackoff/m);
-      await terminal.press('C-j');
-      await expect.poll(() => terminal.screen()).toMatch(/^ {2}function retryWithBackoff/m);
-      await terminal.press('C-k');
-      await expect.poll(() => terminal.screen()).toMatch(/^> function retryWithBackoff/m);
-      await terminal.press('Tab', 'Enter');
-      await expect.poll(() => terminal.screen()).toContain('echo picked src/retry.ts:2');
-      await terminal.press('Enter');
-      await expect.poll(() => terminal.screen()).toMatch(/^picked src\/retry\.ts:2$/m);
-    });
-  });
-
-  it.each(['Escape', 'C-c'])('ends with %s, and leaves the terminal as it was', async (key) => {
-    await using terminal = await pick(['retry'], 40);
-    await expect.poll(() => terminal.screen()).toContain('function retryWithBackoff');
-    const before = existsSync(opened) ? readFileSync(opened, 'utf8') : '';
-    await terminal.press(key);
-    await expect.poll(() => terminal.screen()).toContain('exit 130');
-    expect(await terminal.screen()).not.toContain('retryWithBackoff');
-    expect(existsSync(opened) ? readFileSync(opened, 'utf8') : '').toBe(before);
   });
 }

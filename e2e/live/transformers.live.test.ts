@@ -12,6 +12,7 @@ import { transformers } from '@codesearch/plugin-embed-transformers';
 import { neural } from '@codesearch/plugin-rerank';
 import { candidate, describeEmbedder, temporaryProject, guardStage, readQuery } from '@codesearch/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isNight } from '../test/is-night.ts';
 import { Sandbox } from '../test/sandbox.ts';
 import { builtPackage } from './harness/built-package.ts';
 import { LiveProject } from './harness/live-project.ts';
@@ -89,6 +90,8 @@ function describeModels(runtime: string): void {
       await project.remove();
     });
   });
+
+  if (!isNight) return;
 
   describe('a trained model (all-MiniLM-L6-v2, from Python’s registry)', () => {
     let embedder: GuardedStage<'embedder'> | undefined;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isNight } from '../test/is-night.ts';
 import { Sandbox, workspace } from '../test/sandbox.ts';
 import { smallService } from '../test/small-service.ts';
 import { CodeServer } from './harness/code-server.ts';
@@ -110,6 +111,9 @@ function describeExtension(modules: string): void {
     await window.code.getByText('retryWithBackoff').waitFor();
   });
 
+  // Each command of the palette takes as long as the search, and the editor half a minute to open again.
+  if (!isNight) return;
+
   it('finds code like that at the cursor', async () => {
     await window.run('Code Search: Find Code Similar to This Place');
     await window.message.getByText('similar to src/retry.ts:2.').waitFor();
@@ -144,29 +148,27 @@ function describeExtension(modules: string): void {
     await search('dismantle the zeppelin hangar', 'zeppelin.ts');
   });
 
-  // The editor takes half a minute to open again.
-  if (process.env['TEST_RING'] === 'all')
-    it('searches the two folders of a workspace', async () => {
-      const other = join(sandbox.folder, 'other');
-      sandbox.write(
-        join(other, 'lib/kettle.ts'),
-        'export function boilKettle(cups: number): number {\n  return cups * 90;\n}\n',
-      );
-      const file = sandbox.write(
-        '../both.code-workspace',
-        JSON.stringify({ folders: [{ path: 'tree' }, { path: 'other' }] }),
-      );
-      // The editor sometimes reads the file of a workspace before its server answers, and stays without folders then.
-      await vi.waitFor(
-        async () => {
-          await window.open(server.url, 'workspace', file);
-          await window.folder('other').waitFor({ timeout: 30_000 });
-        },
-        { timeout: 240_000 },
-      );
-      await window.trust();
-      await window.tab.click();
-      await search('boilKettle', 'kettle.ts');
-      await expect.poll(shown).toEqual(expect.arrayContaining(['1 kettle.tsother/lib', '1 retry.tstree/src']));
-    });
+  it('searches the two folders of a workspace', async () => {
+    const other = join(sandbox.folder, 'other');
+    sandbox.write(
+      join(other, 'lib/kettle.ts'),
+      'export function boilKettle(cups: number): number {\n  return cups * 90;\n}\n',
+    );
+    const file = sandbox.write(
+      '../both.code-workspace',
+      JSON.stringify({ folders: [{ path: 'tree' }, { path: 'other' }] }),
+    );
+    // The editor sometimes reads the file of a workspace before its server answers, and stays without folders then.
+    await vi.waitFor(
+      async () => {
+        await window.open(server.url, 'workspace', file);
+        await window.folder('other').waitFor({ timeout: 30_000 });
+      },
+      { timeout: 240_000 },
+    );
+    await window.trust();
+    await window.tab.click();
+    await search('boilKettle', 'kettle.ts');
+    await expect.poll(shown).toEqual(expect.arrayContaining(['1 kettle.tsother/lib', '1 retry.tstree/src']));
+  });
 }

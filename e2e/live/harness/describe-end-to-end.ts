@@ -7,8 +7,12 @@ import { describeRareWord } from './describe-rare-word.ts';
 import { indexName } from './live-project.ts';
 import type { LiveServer, RunningServer } from './live-server.ts';
 
-/** The built command line from the first index to the last removal. */
-export function describeEndToEnd(kind: LiveServer, server: RunningServer): void {
+/**
+ * The built command line from the first index to the last removal.
+ *
+ * @param isWhole also with the index of another store, and with words that occur once
+ */
+export function describeEndToEnd(kind: LiveServer, server: RunningServer, isWhole: boolean): void {
   describe('the built command line', () => {
     let sandbox: Sandbox;
     let config: string;
@@ -51,6 +55,8 @@ export function describeEndToEnd(kind: LiveServer, server: RunningServer): void 
       expect((await run('clear')).code).toBe(0);
       expect(await state()).toMatchObject({ state: 'missing', chunks: 0 });
     });
+
+    if (!isWhole) return;
 
     it('copies the index of another store, and cuts and embeds nothing again', async () => {
       const stages = new LoggedStages(sandbox.folder);

@@ -1,5 +1,6 @@
 import { describeStore } from '@codesearch/testkit';
 import { describe } from 'vitest';
+import { isNight } from '../../test/is-night.ts';
 import { describeEndToEnd } from './describe-end-to-end.ts';
 import { describeFaults } from './describe-faults.ts';
 import { describeLargeTree } from './describe-large-tree.ts';
@@ -10,12 +11,10 @@ import type { LiveServer, RunningServer } from './live-server.ts';
 import { sourceTrees } from './source-trees.ts';
 import { startLive } from './start-live.ts';
 
-/** Whether this run has time for whole trees, many chunks, and slow servers that stop. */
-const isLong = process.env['TEST_RING'] === 'all';
-
 /**
  * Registers the tests against a real server of this kind, or one skipped test if it cannot run here. For a change these
- * are the laws, the command line, a team, and the faults of a server that starts fast; by night also the others.
+ * are the laws and the command line, and `qdrant-protocol.system.test.ts` has the others, with a server in its process;
+ * by night all.
  *
  * @returns the server, for tests of this kind only
  */
@@ -23,14 +22,14 @@ export async function describeLive(kind: LiveServer): Promise<RunningServer | un
   const live = await startLive(kind);
   if (!live) return undefined;
   const { server, isOurs } = live;
-  const trees = isLong ? await sourceTrees() : [];
+  const trees = isNight ? await sourceTrees() : [];
   describe(kind.name, () => {
     // With lexical search on the server, if it has one: then every law applies.
     describeStore(() => (kind.shared ?? kind).bind(server.url));
-    describeEndToEnd(kind, server);
-    if (kind.shared) describeTeam(kind.shared, server);
-    if (isLong || kind.isSlow !== true) describeFaults(kind, server, isOurs && !kind.isEmbedded);
-    if (isLong) {
+    describeEndToEnd(kind, server, isNight);
+    if (isNight) {
+      if (kind.shared) describeTeam(kind.shared, server);
+      describeFaults(kind, server, isOurs && !kind.isEmbedded);
       describeParity(kind, server, trees);
       describeLoad(kind, server);
       describeLargeTree(kind, server);

@@ -49,8 +49,6 @@ export interface LiveServer {
   };
   /** Whether the store runs in the process that uses it, so that no server can be killed. Default false. */
   readonly isEmbedded?: boolean;
-  /** Whether it takes seconds to start or to write, so that its faults are tried by night. Default false. */
-  readonly isSlow?: boolean;
   /** Removes an index from the server without the program. */
   drop(url: string, index: string): Promise<void>;
 }

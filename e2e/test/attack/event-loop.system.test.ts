@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Sandbox } from '../sandbox.ts';
+import { someOf } from '../some-of.ts';
 import { hostileClient } from './hostile-client.ts';
 import { hostileRequests } from './hostile-queries.ts';
 import { triedCases } from './tried.ts';
@@ -76,8 +77,9 @@ it.skipIf(process.platform === 'win32')(
     await ask({ endpoint: 'callers', parameters: [['name', 'append']] });
     await ask({ endpoint: 'similar', parameters: [['location', place]] });
     server.kill('SIGUSR2');
-    const requests = hostileRequests(place, packed);
-    expect(requests).toHaveLength(triedCases('Hostile requests to one server at once'));
+    const all = hostileRequests(place, packed);
+    expect(all).toHaveLength(triedCases('Hostile requests to one server at once'));
+    const requests = someOf(all);
     const answers = await Promise.all([...requests.map(ask), search(['query', 'get3Of1'])]);
     for (const [at, answer] of answers.entries()) {
       const request = requests[at];

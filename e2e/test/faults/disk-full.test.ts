@@ -1,6 +1,7 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isNight } from '../is-night.ts';
 import { printed } from '../printed.ts';
 import { expectRefusal } from '../refusal.ts';
 import { Sandbox } from '../sandbox.ts';
@@ -15,7 +16,7 @@ import { someOf } from '../some-of.ts';
  * are kept, and the next run with free space completes.
  */
 
-const files = 150;
+const files = isNight ? 150 : 75;
 const enoughKilobytes = 32 * 1024;
 
 let sandbox: Sandbox;

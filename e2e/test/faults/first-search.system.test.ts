@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { isNight } from '../is-night.ts';
 import { printed } from '../printed.ts';
 import type { SearchDocument } from '../printed.ts';
 import { expectRefusal } from '../refusal.ts';
@@ -17,11 +18,11 @@ import { someOf } from '../some-of.ts';
 
 /*
  * Searches of a folder without a complete index wait for the process that builds it, and never say that there are no
- * hits. FIRST_SEARCH_ROUNDS is the number of rounds of 8 searches that start together.
+ * hits. FIRST_SEARCH_ROUNDS is the number of rounds of searches that start together.
  */
 
 const rounds = Number(process.env['FIRST_SEARCH_ROUNDS'] ?? 1);
-const together = 8;
+const together = isNight ? 8 : 4;
 const question = ['search', 'retry the order', '--json', '-n', '50'];
 
 let sandbox: Sandbox;
@@ -61,7 +62,7 @@ async function expectBuilding(pid: number | undefined): Promise<void> {
   }
 }
 
-const searchesTogether = (count = 4): Promise<readonly Outcome[]> =>
+const searchesTogether = (count = together / 2): Promise<readonly Outcome[]> =>
   Promise.all(Array.from({ length: count }, () => sandbox.run([...question, '--progress', 'none'])));
 
 it.each(Array.from({ length: rounds }, (_, round) => round))(
@@ -131,32 +132,33 @@ it('a run that was killed is interrupted, and the next search completes it', asy
 });
 
 // Another process namespace, as a container has: pids of one mean nothing in the other.
-describe.skipIf(!canUnshare())('a builder in another container on the same data folder', () => {
-  it('is waited for, and named with its container', async () => {
-    // Not the first process of the namespace, which no signal of its own stops.
-    const program = `hostname box-7; "$0" "$1" index; exit $?`;
-    const namespaces = ['--pid', '--uts', '--fork', '--kill-child', '--mount-proc'];
-    const options = { cwd: sandbox.tree, env: { ...sandbox.environment(), ...stopsBefore(60) } };
-    const box = spawn('unshare', [...namespaces, 'sh', '-c', program, process.execPath, builtCommand], options);
-    box.stdout.resume();
-    box.stderr.resume();
-    const closed = once(box, 'close');
-    try {
-      const inside = await stoppedBelow(box.pid as number);
-      await expectBuilding(undefined);
-      const { stderr } = await sandbox.run([...question, '--wait', '0']);
-      expect(stderr).toMatch(/Process \d+ of another container or machine \(box-7\) is building/);
-      expect(printed('status', await sandbox.run(['status', '--json']))).toMatchObject({ writerHost: 'box-7' });
-      const searches = searchesTogether();
-      process.kill(inside, 'SIGCONT');
-      for (const outcome of await searches) expect(answerOf(outcome)).toEqual(expected);
-    } finally {
-      box.kill('SIGKILL');
-      // Not before the builder has ended too: it has the other end of the pipes.
-      await closed;
-    }
+if (isNight)
+  describe.skipIf(!canUnshare())('a builder in another container on the same data folder', () => {
+    it('is waited for, and named with its container', async () => {
+      // Not the first process of the namespace, which no signal of its own stops.
+      const program = `hostname box-7; "$0" "$1" index; exit $?`;
+      const namespaces = ['--pid', '--uts', '--fork', '--kill-child', '--mount-proc'];
+      const options = { cwd: sandbox.tree, env: { ...sandbox.environment(), ...stopsBefore(60) } };
+      const box = spawn('unshare', [...namespaces, 'sh', '-c', program, process.execPath, builtCommand], options);
+      box.stdout.resume();
+      box.stderr.resume();
+      const closed = once(box, 'close');
+      try {
+        const inside = await stoppedBelow(box.pid as number);
+        await expectBuilding(undefined);
+        const { stderr } = await sandbox.run([...question, '--wait', '0']);
+        expect(stderr).toMatch(/Process \d+ of another container or machine \(box-7\) is building/);
+        expect(printed('status', await sandbox.run(['status', '--json']))).toMatchObject({ writerHost: 'box-7' });
+        const searches = searchesTogether();
+        process.kill(inside, 'SIGCONT');
+        for (const outcome of await searches) expect(answerOf(outcome)).toEqual(expected);
+      } finally {
+        box.kill('SIGKILL');
+        // Not before the builder has ended too: it has the other end of the pipes.
+        await closed;
+      }
+    });
   });
-});
 
 /** What a stream has given so far. */
 function textOf(stream: Readable | null): () => string {

@@ -9,6 +9,7 @@ import { afterEach, expect, it } from 'vitest';
 import { printed } from '../printed.ts';
 import type { SearchDocument } from '../printed.ts';
 import { expectRefusal } from '../refusal.ts';
+import { isNight } from '../is-night.ts';
 import { Sandbox } from '../sandbox.ts';
 import { answersOf } from './answers.ts';
 import { runAndStop } from './interrupted.ts';
@@ -17,11 +18,10 @@ import { sourceFile, sourceTree } from './source-tree.ts';
 import { VersionedTree } from './versioned-tree.ts';
 import { someOf } from '../some-of.ts';
 
-/* Two writers and five readers of one index: readers never wait, never fail, and never show wrong text. */
+/* Two writers and several readers of one index: readers never wait, never fail, and never show wrong text. */
 
-const readers = 5;
-/** Writes of a file, and readings of each reader while files are written. */
-const [minRounds, minReadings] = [50, 10];
+/** Readers, writes of a file, and readings of each reader while files are written. */
+const [readers, minRounds, minReadings] = isNight ? [5, 50, 10] : [2, 20, 4];
 
 let sandbox: Sandbox;
 afterEach(() => sandbox.remove());

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { childrenOf, expectEnded } from '../faults/interrupted.ts';
 import { sourceTree } from '../faults/source-tree.ts';
+import { isNight } from '../is-night.ts';
 import { printed } from '../printed.ts';
 import { Sandbox } from '../sandbox.ts';
 import { Agent } from './agent.ts';
@@ -53,51 +54,6 @@ it('ends if the client disconnects during indexing, and the next run resumes', a
   expect(await indexByCommand()).toMatchObject({ state: 'current', files });
 });
 
-it('resumes in the next server after it is killed during indexing', async () => {
-  writeFiles();
-  const first = await Agent.start(sandbox);
-  await first.call('index_codebase', { path: sandbox.tree });
-  const processes = new Set([first.pid, ...childrenOf(first.pid)]);
-  process.kill(first.pid, 'SIGKILL');
-  await expectEnded(processes);
-  await first.client.close();
-  await using second = await Agent.start(sandbox);
-  await second.call('index_codebase', { path: sandbox.tree });
-  await untilCurrent(second);
-  expect(await indexByCommand()).toMatchObject({ state: 'current', files });
-});
-
-it('shares an index with another server and the command line, and each sees the changes of the others', async () => {
-  writeFiles();
-  await using first = await Agent.start(sandbox);
-  await using second = await Agent.start(sandbox);
-  const search = { query: 'zebraCrossing', path: sandbox.tree };
-  const [, , command] = await Promise.all([
-    first.call('index_codebase', { path: sandbox.tree }),
-    second.call('index_codebase', { path: sandbox.tree }),
-    sandbox.run(['index', '--wait', '60', '--json']),
-  ]);
-  expect(command.code, command.stderr).toBe(0);
-  await Promise.all([untilCurrent(first), untilCurrent(second)]);
-  expect(await indexByCommand()).toMatchObject({ state: 'current', files });
-  sandbox.write('src/zebra.ts', 'export function zebraCrossing(): void {}\n');
-  // A server may have seen the file, too, and index it.
-  const { code, stderr } = await sandbox.run(['index', '--wait', '60']);
-  expect(code, stderr).toBe(0);
-  for (const agent of [first, second]) {
-    const answer = async (): Promise<unknown> => (await agent.call('search_code', search)).structured;
-    await expect.poll(answer).toMatchObject({
-      complete: true,
-      files: files + 1,
-      hits: expect.arrayContaining([expect.objectContaining({ path: 'src/zebra.ts' })]) as unknown,
-    });
-  }
-  // The other server may be comparing files that the command line has changed.
-  await expect.poll(async () => (await first.call('clear_index', { path: sandbox.tree })).isError).toBe(false);
-  const after = await second.call('get_indexing_status', { path: sandbox.tree });
-  expect(after.structured).toMatchObject({ projects: [{ state: 'missing' }] });
-});
-
 it('answers malformed and oversized messages with errors, and continues', async () => {
   const server = new RawServer(sandbox);
   await server.initialize();
@@ -114,17 +70,6 @@ it('answers malformed and oversized messages with errors, and continues', async 
   expect((await server.call(10, 'no_such_tool', {})).error ?? { code: 0 }).toMatchObject({ code: expect.any(Number) });
   expect(await server.end()).toBe(0);
   expect(server.lines.filter((line) => !line.startsWith('{"'))).toEqual([]);
-});
-
-it('answers hundreds of calls at once without a warning', async () => {
-  const server = new RawServer(sandbox);
-  let stderr = '';
-  server.child.stderr?.on('data', (text: Buffer) => (stderr += text.toString()));
-  await server.initialize();
-  const calls = Array.from({ length: 400 }, (_, index) => server.call(10 + index, 'get_indexing_status', {}));
-  expect((await Promise.all(calls)).filter(({ result }) => result === undefined)).toEqual([]);
-  expect(await server.end()).toBe(0);
-  expect(stderr).not.toContain('Warning');
 });
 
 it('starts with an invalid configuration, and reports it when a tool needs it', async () => {
@@ -155,22 +100,6 @@ it('names the file that a plugin has failed at, the plugin and the operation, al
   expect((await agent.call('search_code', search)).text).toContain(
     "NOT INDEXED: src/broken.ts: crashed, bad-chunker failed unexpectedly in 'chunk': Error: boom. The next run",
   );
-});
-
-it('says for which call a run waits, in an answer and in the status', async () => {
-  const module = JSON.stringify(join(import.meta.dirname, '../faults/plugin/misbehaving.ts'));
-  const config = sandbox.write(
-    '../waiting.mjs',
-    `import { misbehaving } from ${module};
-     export default { ...misbehaving('store.upsert', () => new Promise(() => {})), workers: 1 };`,
-  );
-  await using agent = await Agent.start(sandbox, { args: ['--config', config, '--max-wait', '1'] });
-  const status = async (): Promise<string> => (await agent.call('get_indexing_status', { path: sandbox.tree })).text;
-  const search = async (): Promise<string> =>
-    (await agent.call('search_code', { query: 'session', path: sandbox.tree })).text;
-  await search();
-  await expect.poll(status).toContain('waiting for bad-store, upsert');
-  expect(await search()).toContain('It waits for bad-store, upsert.');
 });
 
 describe('a path', () => {
@@ -227,3 +156,77 @@ describe('a path', () => {
     expect(await refusalOf(agent, others)).toContain('belongs to another user');
   });
 });
+
+if (isNight) {
+  it('resumes in the next server after it is killed during indexing', async () => {
+    writeFiles();
+    const first = await Agent.start(sandbox);
+    await first.call('index_codebase', { path: sandbox.tree });
+    const processes = new Set([first.pid, ...childrenOf(first.pid)]);
+    process.kill(first.pid, 'SIGKILL');
+    await expectEnded(processes);
+    await first.client.close();
+    await using second = await Agent.start(sandbox);
+    await second.call('index_codebase', { path: sandbox.tree });
+    await untilCurrent(second);
+    expect(await indexByCommand()).toMatchObject({ state: 'current', files });
+  });
+
+  it('shares an index with another server and the command line, and each sees the changes of the others', async () => {
+    writeFiles();
+    await using first = await Agent.start(sandbox);
+    await using second = await Agent.start(sandbox);
+    const search = { query: 'zebraCrossing', path: sandbox.tree };
+    const [, , command] = await Promise.all([
+      first.call('index_codebase', { path: sandbox.tree }),
+      second.call('index_codebase', { path: sandbox.tree }),
+      sandbox.run(['index', '--wait', '60', '--json']),
+    ]);
+    expect(command.code, command.stderr).toBe(0);
+    await Promise.all([untilCurrent(first), untilCurrent(second)]);
+    expect(await indexByCommand()).toMatchObject({ state: 'current', files });
+    sandbox.write('src/zebra.ts', 'export function zebraCrossing(): void {}\n');
+    // A server may have seen the file, too, and index it.
+    const { code, stderr } = await sandbox.run(['index', '--wait', '60']);
+    expect(code, stderr).toBe(0);
+    for (const agent of [first, second]) {
+      const answer = async (): Promise<unknown> => (await agent.call('search_code', search)).structured;
+      await expect.poll(answer).toMatchObject({
+        complete: true,
+        files: files + 1,
+        hits: expect.arrayContaining([expect.objectContaining({ path: 'src/zebra.ts' })]) as unknown,
+      });
+    }
+    // The other server may be comparing files that the command line has changed.
+    await expect.poll(async () => (await first.call('clear_index', { path: sandbox.tree })).isError).toBe(false);
+    const after = await second.call('get_indexing_status', { path: sandbox.tree });
+    expect(after.structured).toMatchObject({ projects: [{ state: 'missing' }] });
+  });
+
+  it('answers hundreds of calls at once without a warning', async () => {
+    const server = new RawServer(sandbox);
+    let stderr = '';
+    server.child.stderr?.on('data', (text: Buffer) => (stderr += text.toString()));
+    await server.initialize();
+    const calls = Array.from({ length: 400 }, (_, index) => server.call(10 + index, 'get_indexing_status', {}));
+    expect((await Promise.all(calls)).filter(({ result }) => result === undefined)).toEqual([]);
+    expect(await server.end()).toBe(0);
+    expect(stderr).not.toContain('Warning');
+  });
+
+  it('says for which call a run waits, in an answer and in the status', async () => {
+    const module = JSON.stringify(join(import.meta.dirname, '../faults/plugin/misbehaving.ts'));
+    const config = sandbox.write(
+      '../waiting.mjs',
+      `import { misbehaving } from ${module};
+     export default { ...misbehaving('store.upsert', () => new Promise(() => {})), workers: 1 };`,
+    );
+    await using agent = await Agent.start(sandbox, { args: ['--config', config, '--max-wait', '1'] });
+    const status = async (): Promise<string> => (await agent.call('get_indexing_status', { path: sandbox.tree })).text;
+    const search = async (): Promise<string> =>
+      (await agent.call('search_code', { query: 'session', path: sandbox.tree })).text;
+    await search();
+    await expect.poll(status).toContain('waiting for bad-store, upsert');
+    expect(await search()).toContain('It waits for bad-store, upsert.');
+  });
+}

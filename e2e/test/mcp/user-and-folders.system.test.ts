@@ -3,6 +3,7 @@ import { Client } from '@modelcontextprotocol/client';
 import type { ClientOptions } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Sandbox } from '../sandbox.ts';
+import { someOf } from '../some-of.ts';
 import { Agent } from './agent.ts';
 import { HttpServer } from './http-server.ts';
 
@@ -55,10 +56,12 @@ describe('the consent of the user to a rebuild', () => {
 
   const accept = (confirm: boolean): Reply => ({ action: 'accept', content: { confirm } });
 
-  it.each([
-    ['in a session', {}],
-    ['in stateless requests', stateless],
-  ])('is asked for %s over standard input and output', async (_, base) => {
+  it.each(
+    someOf([
+      ['in a session', {}],
+      ['in stateless requests', stateless],
+    ] as const),
+  )('is asked for %s over standard input and output', async (_, base) => {
     await using agent = await Agent.start(sandbox, { client: options(base) }, answerQuestions);
     await expectConsent(agent.client);
   });

@@ -9,10 +9,12 @@ import { describeTeam } from '../../live/harness/describe-team.ts';
 import type { LiveServer } from '../../live/harness/live-server.ts';
 import { npmTrees } from '../../live/harness/source-trees.ts';
 import { ProtocolServer } from '../../../packages/plugin-store-qdrant/src/fixture/protocol-server.ts';
+import { isNight } from '../is-night.ts';
 
 /*
  * No registry has a package of Qdrant itself. These tests run against its protocol, with exact search, in this process;
- * `live/qdrant.live.test.ts` runs the same tests against a real server.
+ * `live/qdrant.live.test.ts` runs the same tests against a real server. For a change, the faults of a server, a team
+ * and a copied index are here alone.
  */
 
 const server = new ProtocolServer();
@@ -40,9 +42,9 @@ const kind: LiveServer = {
 
 describe(kind.name, () => {
   const running = { url: server.url, kill: () => server.stop(), restart: () => server.start() };
-  describeEndToEnd(kind, running);
+  describeEndToEnd(kind, running, true);
   describeTeam(kind.shared!, running);
   // On whole trees by night, as for the other servers.
-  if (process.env['TEST_RING'] === 'all') describeParity(kind, running, npmTrees);
+  if (isNight) describeParity(kind, running, npmTrees);
   describeFaults(kind, running, true);
 });

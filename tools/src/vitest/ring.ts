@@ -22,7 +22,16 @@ const rings = {
   /** `.ci/run`: what a change can break. */
   change: {
     exclude: [nightFiles],
-    env: { ...fewCases, FAULT_RUNS: '5', MODEL_RUNS: '15', HUNT_SECONDS: '1' },
+    env: {
+      ...fewCases,
+      FAULT_RUNS: '2',
+      FAULT_PAGES: '4',
+      IMPORT_RUNS: '1',
+      EXCHANGE_RUNS: '2',
+      MODEL_RUNS: '15',
+      HUNT_SECONDS: '1',
+      PLANTED_STEP: '16',
+    },
   },
   /** `npm run test:all`: many cases, and other ones each time. */
   all: {

@@ -47,7 +47,10 @@ export function prove<Name extends StageName>(
       expect(laws.map(({ name }) => name).filter((name) => !found.has(name))).toEqual([]);
     });
 
-    for (const [fault, law, ...broke] of broken) it(`finds ${fault}`, () => assertFound(laws, law, ...broke));
+    // All of them by night: laws and faults change seldom.
+    const step = Math.round(1 / Number(process.env['CASE_SHARE'] ?? 1));
+    for (const [fault, law, ...broke] of broken.filter((_, at) => at % step === 0))
+      it(`finds ${fault}`, () => assertFound(laws, law, ...broke));
   });
 }
 
