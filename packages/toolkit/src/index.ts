@@ -51,6 +51,8 @@ export { reserveStandardOutput } from './platform/reserve-standard-output.ts';
 export { pathInside, realPath, realPathIfAny, withLockedFile } from './platform/platform.ts';
 export { systemOf, thisSystem } from './platform/system.ts';
 export type { System } from './platform/system.ts';
+export { wideRoot } from './platform/wide-root.ts';
+export type { ConfirmWide } from './platform/wide-root.ts';
 export { absent, isScanPath, matchedRule, ScanBatches, ScanDigest } from './scan-batches.ts';
 export { collectionName, fieldWeights, serverFacts, serverPlace } from './server-store/server-place.ts';
 export { entryColumns, entryDocument, readEntry } from './server-store/entry-document.ts';

@@ -1,10 +1,9 @@
 import { join, resolve } from 'node:path';
 import { CodesearchError, errors } from '@codesearch/kernel';
-import { makePrivateFolder, removeFolder } from '@codesearch/toolkit';
+import { makePrivateFolder, removeFolder, wideRoot } from '@codesearch/toolkit';
 import { archiveIncompatible, archiveUntrusted } from './archive-errors.ts';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import { isInFolder } from '../home/project-folder.ts';
-import { wideRoot } from '../home/wide-root.ts';
 import { removeData } from '../packing/data-files.ts';
 import { removeLockedFolder } from '../state/index-folder.ts';
 import { revisionOf } from '../state/index-state.ts';

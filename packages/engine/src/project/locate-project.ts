@@ -1,10 +1,9 @@
 import { dirname, relative, sep, basename } from 'node:path';
 import { statSync } from 'node:fs';
 import { isWorktreeIn, nestedRepositories } from '@codesearch/git';
-import { nearestWith, pathInside, realPath } from '@codesearch/toolkit';
+import { nearestWith, pathInside, realPath, wideRoot } from '@codesearch/toolkit';
 import { errors } from '@codesearch/kernel';
 import { indexedRoot, holdsDataFolder, realRoot } from '../home/project-folder.ts';
-import { wideRoot } from '../home/wide-root.ts';
 import type { Setup } from '../setup/setup.ts';
 import { configFolder } from '../trust/find-config.ts';
 

@@ -4,7 +4,7 @@ import { checkOptions } from '../config/check-options.ts';
 import { createProject } from '../composition/project-scope.ts';
 import { assertOwnIfExists } from '../home/assert-safe-home.ts';
 import { holdsDataFolder, projectFolder, realRoot } from '../home/project-folder.ts';
-import { wideRoot } from '../home/wide-root.ts';
+import { wideRoot } from '@codesearch/toolkit';
 import type { IndexKey } from '../state/index-state.ts';
 import { Project } from './project.ts';
 import { loadSetup } from '../setup/setup.ts';

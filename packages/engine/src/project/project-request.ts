@@ -1,5 +1,5 @@
 import type { SearchOutcome, SearchRequest, SearchSource, SimilarRequest } from '@codesearch/search';
-import type { ConfirmWide } from '../home/wide-root.ts';
+import type { ConfirmWide } from '@codesearch/toolkit';
 import type { RebuildOptions } from '../maintenance/rebuild-index.ts';
 import type { IndexOptions } from '../session/index-options.ts';
 import type { ReadableIndex, SearchedIndex } from '../session/read-consistently.ts';

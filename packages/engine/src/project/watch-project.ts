@@ -2,8 +2,7 @@ import type { StageSet } from '@codesearch/stages';
 import type { IndexEvent, IndexReport } from '../index/index-event.ts';
 import { isCodesearchError } from '@codesearch/kernel';
 import { systemTiming } from '@codesearch/toolkit';
-import type { Timing } from '@codesearch/toolkit';
-import type { ConfirmWide } from '../home/wide-root.ts';
+import type { ConfirmWide, Timing } from '@codesearch/toolkit';
 
 /** How {@link Project.watch} keeps an index up to date. */
 export interface WatchOptions {

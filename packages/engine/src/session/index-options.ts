@@ -1,5 +1,5 @@
 import type { PathConditions } from '@codesearch/toolkit/pure';
-import type { ConfirmWide } from '../home/wide-root.ts';
+import type { ConfirmWide } from '@codesearch/toolkit';
 import type { IndexEvent } from '../index/index-event.ts';
 import type { IndexStages } from './index-stages.ts';
 import type { FittedWeights } from '../state/fitted-weights.ts';

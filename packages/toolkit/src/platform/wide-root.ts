@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { parse, sep } from 'node:path';
-import { realPathIfAny } from '@codesearch/toolkit';
+import { realPathIfAny } from './platform.ts';
 
 /** A tree that contains far more than a project. Its index may take hours and gigabytes, and is rarely intended. */
 export interface WideRoot {
