@@ -229,6 +229,25 @@ describe('loadConfig', () => {
     expect((failure as Error).message).toContain(file);
   });
 
+  it.each(['await new Promise(() => {}); export default {};', 'export default () => new Promise(() => {});'])(
+    'waits a minute for %s',
+    async (content) => {
+      const file = write('codesearch.config.mjs', content);
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      try {
+        const failure = load().catch((error: unknown) => error);
+        while (vi.getTimerCount() === 0) await new Promise(setImmediate);
+        vi.advanceTimersByTime(60_000);
+        expect(await failure).toMatchObject({
+          code: 'CONFIG_INVALID',
+          message: expect.stringContaining(`${file} is invalid: it has not ended within 60 s`),
+        });
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
+
   it('calls the plugins that a JSON file names', async () => {
     write('node_modules/lines/package.json', '{ "name": "lines", "type": "module", "exports": "./lines.js" }');
     write(

@@ -12,6 +12,9 @@ import { repeatedKey } from '../place/invalid-value.ts';
 import { objectHint } from '../form-hints.ts';
 import { importFailure, jsonFailure, yamlFailure } from './load-failure.ts';
 
+/** Time for the code of a configuration. */
+const maxMs = 60_000;
+
 export interface FileContent {
   readonly config: unknown;
   /** Whether a function returned it. */
@@ -51,13 +54,22 @@ async function exportOf(file: string): Promise<unknown> {
 /** What a part of a file gives, whose errors name the file. */
 async function evaluated(file: string, run: () => Promise<unknown>): Promise<unknown> {
   try {
-    const value = await loadingConfig(file, run);
+    const value = await loadingConfig(file, () => inTime(file, run));
     // A getter may throw too.
     if (isRecord(value)) Object.values(value);
     return value;
   } catch (error) {
     throw await importFailure(file, error);
   }
+}
+
+/** An unsettled promise alone ends the process, which says so; a timer beside it would let all wait forever. */
+async function inTime<Value>(file: string, run: () => Promise<Value>): Promise<Value> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const hint = 'Await nothing in it that may not end: read what you need from the environment.';
+  const refusal = errors.configInvalid(file, `it has not ended within ${maxMs / 1000} seconds.`, hint);
+  const timer = setTimeout(reject, maxMs, refusal).unref();
+  return Promise.race([run(), late]).finally(() => clearTimeout(timer));
 }
 
 /** A module of CommonJS that a compiler has made from an ES module has its default export under a key. */
