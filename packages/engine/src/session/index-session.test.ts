@@ -208,7 +208,9 @@ describe('two machines with one name in a store on a server', () => {
     await second[Symbol.asyncDispose]();
   });
 
-  it('keep that of the first if the second has another repository, unless it is replaced', async () => {
+  it.each([true, false])('keep that of the first if the second has another repository; words %s', async (isShared) => {
+    Object.assign(server, { isShared, isNamed: !isShared });
+    await bringTo(first, 3, { replace: true });
     writeFileSync(join(home, 'second/app/README.md'), '');
     const problem = `1 of its 3 files are in ${home}/second/app.`;
     await expect(bringTo(second, 2)).rejects.toMatchObject({
@@ -217,9 +219,27 @@ describe('two machines with one name in a store on a server', () => {
     });
     expect((await first.read(committed)).value).toBe(3);
     await bringTo(second, 2, { replace: true });
-    // Nor does the first remove what is no longer its own.
+    // Nor does the first answer from, or remove, what is no longer its own.
+    await expect(first.read(committed)).rejects.toMatchObject({ code: 'INDEX_CORRUPT' });
     await first.remove();
     expect((await second.read(committed)).value).toBe(2);
+  });
+
+  it('are not read by the second if it has another repository, or none of the files', async () => {
+    const reader = new FakeMachine(join(home, 'second/projects/app'), server, 1e9, join(home, 'second/app'));
+    const read = async (listed: readonly string[]): Promise<string> => {
+      reader.listed = listed;
+      await using session = reader.process('own', true);
+      return (await session.read(async () => 0)).index.state;
+    };
+    await expect(read([])).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    await expect(read(['src/post.ts', 'lib/a.ts', 'lib/b.ts'])).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    // A sparse checkout; then it is known.
+    expect(await read(['src/post.ts'])).toBe('current');
+    expect(await read([])).toBe('current');
+    // But not the next index in its place.
+    await bringTo(first, 2, { replace: true });
+    await expect(read([])).rejects.toMatchObject({ code: 'INPUT_INVALID' });
   });
 
   it('are used by the second if it has most of the files', async () => {

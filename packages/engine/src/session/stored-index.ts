@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { CodesearchError, errors, isCodesearchError } from '@codesearch/kernel';
 import type { Snapshot, StoreStats } from '@codesearch/kernel';
@@ -9,7 +9,7 @@ import type { ManifestFile } from '../state/manifest-file.ts';
 import { filesOf, importedPrefix } from '../state/manifest.ts';
 import type { Manifest } from '../state/manifest.ts';
 import { revisionOf } from '../state/index-state.ts';
-import { otherOwner, readSharedMetadata } from '../state/shared-metadata.ts';
+import { keepsMetadata, otherOwner, otherTree, ownName, readSharedMetadata } from '../state/shared-metadata.ts';
 import type { SharedMetadata } from '../state/shared-metadata.ts';
 import type { ReopenableStages } from './reopenable-stages.ts';
 import { stampId, stampNumber } from '../state/commit-stamp.ts';
@@ -47,8 +47,8 @@ export async function verifyContent(
   // During a run, and after an interrupted one, the store may be ahead of what is committed.
   const isQuiet = !found.indexing && !after.indexing && after.completedAt === found.completedAt;
   // A run writes them at its end, and the next whole one removes them first.
-  const isElsewhere = store.facts.shared && found.completedAt !== undefined && shared?.createdAt !== found.createdAt;
-  if (isQuiet && isElsewhere)
+  const isElsewhere = shared ? shared.createdAt !== found.createdAt : store.facts.shared;
+  if (isQuiet && found.completedAt !== undefined && isElsewhere)
     throw otherProject(manifest, store, shared) ?? replaced(store.facts.location, shared?.createdAt);
   const stamps = stampsOf([store, stats], [detector, snapshot]);
   const ofServer = isQuiet && shared ? { store: shared.stamp } : {};
@@ -124,7 +124,8 @@ export async function beginIndex({ manifest, stages }: StoredIndex, signal: Abor
   const store = await stages.current.get('store');
   const shared = await ownMetadata(manifest, store, signal);
   if (shared) manifest.assertCompatible({ ...shared, indexing: false });
-  if (shared?.completedAt !== undefined) await assertOfTree(manifest, store, signal);
+  const other = keepsMetadata(store) ? await otherTree(manifest, store, { signal }) : undefined;
+  if (other) throw errors.inputInvalid(other, `${ownName(manifest)} To replace it, run \`codesearch index --force\`.`);
   const cleared = await tryToClear(manifest.folder, async () => {
     await (await stages.current.get('changeDetector')).clear();
     await store.clear({ signal });
@@ -218,7 +219,7 @@ function otherProject(
   store: GuardedStage<'store'>,
   shared: SharedMetadata | undefined,
 ): Error | undefined {
-  const { location, plugin } = manifest.store;
+  const { location } = manifest.store;
   const owner = otherOwner(manifest, store, shared);
   if (owner === undefined) return undefined;
   const { root } = manifest.key;
@@ -226,32 +227,7 @@ function otherProject(
     `${location} has the index of ${owner}, and ${owner === root ? 'another revision' : root} would replace it.`,
     owner === root
       ? 'Search other revisions with a configuration of another store, or with other options of this one.'
-      : ownName(plugin),
-  );
-}
-
-function ownName(plugin: string): string {
-  return `Give each its own name in the store by an option of ${plugin}, such as its table or collection, made of more of the path.`;
-}
-
-/**
- * Another machine may go on with an index whose machine was lost, but not replace that of another repository that its
- * configuration gives the same name. Clones of one repository have most files in common, whatever their branches.
- *
- * @throws INPUT_INVALID if the tree has not half of the files
- */
-async function assertOfTree(
-  { key, store: { location, plugin } }: ManifestFile,
-  store: GuardedStage<'store'>,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  if (revisionOf(key)) return;
-  const files = [...(await store.files({ signal })).keys()];
-  const there = files.filter((path) => existsSync(join(key.root, path))).length;
-  if (there * 2 >= files.length) return;
-  throw errors.inputInvalid(
-    `${location} has the index of another repository, which another machine built: ${there} of its ${files.length} files are in ${key.root}.`,
-    `${ownName(plugin)} To replace it, run \`codesearch index --force\`.`,
+      : ownName(manifest),
   );
 }
 

@@ -41,6 +41,7 @@ it('words, texts and names are found in the lexical store, vectors and content i
     lexical: true,
     lookup: true,
     shared: false,
+    metadata: true,
     stamps: false,
     maxBatchSize: 5,
   });

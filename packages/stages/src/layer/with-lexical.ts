@@ -70,10 +70,11 @@ export function withLexical(store: Store, lexical: Store): Store {
 }
 
 /** The lexical store is on this machine, so that another machine could read only half of the index. */
-function joinedFacts(store: StoreFacts, lexical: StoreFacts): StoreFacts {
+function joinedFacts(store: StoreFacts, lexical: StoreFacts): Store['facts'] {
   const maxBatchSize = Math.min(store.maxBatchSize, lexical.maxBatchSize);
   const stamps = (store.stamps ?? false) || (lexical.stamps ?? false);
-  return { ...store, lexical: true, lookup: lexical.lookup ?? false, shared: false, stamps, maxBatchSize };
+  const metadata = store.shared ?? false;
+  return { ...store, lexical: true, lookup: lexical.lookup ?? false, shared: false, metadata, stamps, maxBatchSize };
 }
 
 /**

@@ -4,6 +4,7 @@ import type {
   StageFactsMap,
   StageMap,
   StageName,
+  StoreFacts,
   Embedder,
   EmbedderFacts,
   EmbedRequest,
@@ -14,7 +15,13 @@ import type {
 export type LayeredStages = Omit<StageMap, 'embedder'> & { embedder: BatchingEmbedder };
 
 /** The facts of each stage, as far as the engine knows them once it is open. */
-export type OpenFacts = Omit<StageFactsMap, 'embedder'> & { embedder: MeasuredEmbedderFacts };
+export type OpenFacts = Omit<StageFactsMap, 'embedder' | 'store'> & {
+  embedder: MeasuredEmbedderFacts;
+  store: StoreFacts & {
+    /** Whether metadata can be kept although other machines can read only a part of the index. Default false. */
+    readonly metadata?: boolean;
+  };
+};
 
 /** Parts of a request that the guard fills in. */
 type Filled = 'signal' | 'filter' | 'onNote';
