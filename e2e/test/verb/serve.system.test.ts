@@ -1,11 +1,20 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Sandbox, workspace } from '../sandbox.ts';
 import type { Outcome, RunOptions } from '../sandbox.ts';
 import { smallService } from '../small-service.ts';
@@ -21,23 +30,23 @@ let server: ChildProcess | undefined;
 /** What the server has reported. */
 let log: string;
 
-beforeEach(() => {
-  sandbox = new Sandbox(smallService);
+function begin(files: Readonly<Record<string, string>> = smallService): void {
+  sandbox = new Sandbox(files);
   server = undefined;
   log = '';
-});
+}
 
-afterEach(async () => {
+async function stop(): Promise<void> {
   if (server) await end(server, 'SIGKILL');
   else if (existsSync(join(sandbox.home, 'server'))) await sandbox.runProcess(['serve', '--stop']);
   sandbox.remove();
-});
+}
 
 async function serve(options: readonly string[] = [], run: RunOptions = {}): Promise<ChildProcess> {
   const child = sandbox.start(['serve', ...options], run);
   server = child;
   child.stderr?.setEncoding('utf8').on('data', (part: string) => (log += part));
-  await expect.poll(() => log).toContain('ready');
+  await vi.waitFor(() => expect(log).toContain('ready'), 120_000);
   return child;
 }
 
@@ -53,6 +62,18 @@ const declined = (): readonly string[] => log.split('\n').filter((line) => line.
 const socket = (): string => join(sandbox.home, 'server/command.sock');
 
 describe('with a server', () => {
+  beforeAll(async () => {
+    begin();
+    // Not as new as the index: a search would read such files again, and record its time.
+    for (const path of Object.keys(smallService)) utimesSync(join(sandbox.tree, path), 1e9, 1e9);
+    await serve();
+    await sandbox.run(['index']);
+  });
+
+  beforeEach(() => void (log = ''));
+
+  afterAll(stop);
+
   const commands: readonly (readonly string[])[] = someOf([
     ['search', 'where is a call retried'],
     ['search', 'retry', 'src', '--explain', '--color', 'always'],
@@ -72,75 +93,107 @@ describe('with a server', () => {
     ['why', '../elsewhere.ts'],
   ]);
 
-  it('all output is the same to the byte', async () => {
-    await sandbox.run(['index']);
-    // A sync reads files again that are as new as the index, and records its time. Later ones have nothing to record.
-    await sleep(2500);
-    await sandbox.runProcess(['search', 'retry']);
+  it('all output is the same to the byte, also from a folder of the tree', async () => {
+    const all = [...commands, ['search', 'retry', '.', '--files']];
+    const cwdOf = (index: number): string => (index < commands.length ? sandbox.tree : join(sandbox.tree, 'src'));
     const alone: Outcome[] = [];
-    for (const args of commands) alone.push(await sandbox.run(args));
+    for (const [index, args] of all.entries()) alone.push(await sandbox.run(args, { cwd: cwdOf(index) }));
     expect(new Set(alone.map(({ code }) => code))).toEqual(new Set([0, 1, 2]));
-    await serve();
-    for (const [index, args] of commands.entries())
-      expect(await sandbox.runProcess(args), args.join(' ')).toEqual(alone[index]);
-    await expect.poll(answered).toHaveLength(commands.length);
+    expect(alone.at(-1)?.stdout.split('\n')).toContain('retry.ts');
+    expect(answered()).toEqual([]);
+    for (const [index, args] of all.entries())
+      expect(await sandbox.runProcess(args, { cwd: cwdOf(index) }), args.join(' ')).toEqual(alone[index]);
+    await expect.poll(answered).toHaveLength(all.length);
   });
 
-  it('a first search builds the index and shows its progress', async () => {
-    await serve();
+  it('a first search builds the index and shows its progress, also if another process has removed it', async () => {
+    expect((await sandbox.run(['clear', '--yes'])).code).toBe(0);
     const { code, stdout, stderr } = await sandbox.runProcess(['search', 'retry', '--progress', 'json']);
     expect(code).toBe(0);
     expect(stdout).toContain('src/retry.ts');
     expect(stderr).toContain('"type":"batch-committed"');
-    await expect.poll(answered).toHaveLength(1);
+    expect((await sandbox.run(['index', '--force'])).code).toBe(0);
+    expect(await sandbox.runProcess(['search', 'retry'])).toMatchObject({ code: 0, stdout });
+    await expect.poll(answered).toHaveLength(2);
   });
 
   it('a search finds what was written just before it', async () => {
-    await serve();
-    for (let version = 0; version < 3; version++) {
+    for (let version = 0; version < 2; version++) {
       sandbox.write('src/version.ts', `export function version${version}of(): number {\n  return ${version};\n}\n`);
       const { stdout } = await sandbox.runProcess(['search', '-F', `version${version}of`, '--files']);
       expect(stdout.trim()).toBe('src/version.ts');
     }
+    await expect.poll(answered).toHaveLength(2);
+    rmSync(join(sandbox.tree, 'src/version.ts'));
+  });
+
+  it('clients at once get the same answer', async () => {
+    const run = (): Promise<Outcome> => sandbox.runProcess(['search', 'where is a call retried', '--json']);
+    const [first, ...others] = await Promise.all([run(), run(), run()]);
+    expect(first?.code).toBe(0);
+    for (const each of others) expect(each).toEqual(first);
     await expect.poll(answered).toHaveLength(3);
   });
 
-  it('a search answers from an index that another process has removed or built again', async () => {
-    await serve();
-    const found = async (): Promise<readonly string[]> => {
-      const { stdout } = await sandbox.runProcess(['search', 'where is a call retried', '--files']);
-      return stdout.trim().split('\n');
-    };
-    const expected = await found();
-    expect(expected).toContain('src/retry.ts');
-    for (const change of [['clear', '--yes'], ['index', '--force'], ['clear', '--yes'], ['index']]) {
-      expect((await sandbox.run(change)).code).toBe(0);
-      expect(await found()).toEqual(expected);
+  it('it answers with the configuration as it is now', async () => {
+    const file = sandbox.write('codesearch.config.mjs', 'export default { workers: "none" };\n');
+    const { code, stderr } = await sandbox.runProcess(['search', 'retry']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('workers');
+    sandbox.write('codesearch.config.mjs', 'export default { workers: 1 };\n');
+    expect((await sandbox.runProcess(['search', 'retry'])).code).toBe(0);
+    await expect.poll(answered).toHaveLength(1);
+    expect(declined()).toEqual([expect.stringContaining('its configuration cannot be used here')]);
+    rmSync(file);
+  });
+
+  it('a command runs by itself with --no-server, --offline and if it changes an index', async () => {
+    for (const args of [['search', 'retry', '--no-server'], ['search', 'retry', '--offline'], ['index'], ['ls']])
+      expect((await sandbox.runProcess(args)).code).toBe(0);
+    expect([...answered(), ...declined()]).toEqual([]);
+  });
+
+  it('a command runs by itself if its query is on standard input, or a variable that counts has another value', async () => {
+    const { stdout } = await sandbox.runProcess(['search', '-'], { input: 'where is a call retried' });
+    expect(stdout).toContain('src/retry.ts');
+    const other = { CODESEARCH_CONFIG: join(sandbox.folder, 'missing.json') };
+    expect((await sandbox.runProcess(['search', 'retry'], { env: other })).stderr).toContain('missing.json');
+    await expect.poll(declined).toEqual([expect.any(String), expect.stringContaining('CODESEARCH_CONFIG')]);
+  });
+
+  it('a command runs by itself if somebody else could answer as the server', async () => {
+    for (const folder of [sandbox.home, join(sandbox.home, 'server')]) {
+      chmodSync(folder, 0o722);
+      await sandbox.runProcess(['search', 'retry']);
+      chmodSync(folder, 0o700);
     }
-    await expect.poll(answered).toHaveLength(5);
+    expect([...answered(), ...declined()]).toEqual([]);
   });
 
-  it('relative paths start from the folder of the client', async () => {
-    await serve();
-    const { stdout } = await sandbox.runProcess(['search', 'retry', '.', '--files'], {
-      cwd: join(sandbox.tree, 'src'),
+  it('what is no request does not end it', async () => {
+    for (const bytes of ['no JSON\n', '{}\n', 'null\n', '[1,2]\n', '{"build":', '\0'.repeat(10_000)]) {
+      const client = connect(socket());
+      client.on('error', () => {}).end(bytes);
+      await text(client).catch(() => '');
+    }
+    expect((await sandbox.runProcess(['search', 'retry'])).code).toBe(0);
+    await expect.poll(answered).toHaveLength(1);
+  });
+
+  it('its files are readable by the user alone', () => {
+    expect(statSync(join(sandbox.home, 'server')).mode & 0o077).toBe(0);
+    expect(JSON.parse(readFileSync(join(sandbox.home, 'server/server.json'), 'utf8'))).toMatchObject({
+      pid: server?.pid,
+      socket: socket(),
     });
-    expect(stdout.split('\n')).toContain('retry.ts');
   });
+});
 
-  it('four clients at once get the same answer', async () => {
-    await serve();
-    await sandbox.run(['index']);
-    const run = (): Promise<Outcome> => sandbox.runProcess(['search', 'where is a call retried', '--json']);
-    const expected = await run();
-    const all = await Promise.all(Array.from({ length: 4 }, run));
-    for (const each of all) expect(each).toEqual(expected);
-    await expect.poll(answered).toHaveLength(5);
-  });
+describe('in the middle of a run', () => {
+  afterEach(stop);
 
   it('a command that is interrupted ends in the server, which goes on', async () => {
-    sandbox.remove();
-    sandbox = new Sandbox(sourceTree(400));
+    begin(sourceTree(400));
     await serve();
     const child = sandbox.start(['search', 'retry', '--progress', 'json']);
     child.stdin?.end();
@@ -154,61 +207,9 @@ describe('with a server', () => {
     expect((await sandbox.runProcess(['status'])).code).toBe(0);
     await expect.poll(answered).toHaveLength(2);
   });
-});
 
-it('answers with the configuration as it is now', async () => {
-  const config = (workers: string): void =>
-    void sandbox.write('codesearch.config.mjs', `export default { scanner: undefined, workers: ${workers} };\n`);
-  config('0');
-  await serve();
-  expect((await sandbox.runProcess(['search', 'retry'])).code).toBe(0);
-  config('"none"');
-  const { code, stderr } = await sandbox.runProcess(['search', 'retry']);
-  expect(code).toBe(2);
-  expect(stderr).toContain('workers');
-  config('1');
-  expect((await sandbox.runProcess(['search', 'retry'])).code).toBe(0);
-  await expect.poll(answered).toHaveLength(2);
-  expect(declined()).toEqual([expect.stringContaining('its configuration cannot be used here')]);
-});
-
-describe('a command runs by itself', () => {
-  it('with --no-server, --offline and for commands that change an index', async () => {
-    await serve();
-    await sandbox.run(['index']);
-    for (const args of [['search', 'retry', '--no-server'], ['search', 'retry', '--offline'], ['index'], ['ls']])
-      expect((await sandbox.runProcess(args)).code).toBe(0);
-    expect([...answered(), ...declined()]).toEqual([]);
-  });
-
-  it('if the query is on standard input', async () => {
-    await serve();
-    const { stdout } = await sandbox.runProcess(['search', '-'], { input: 'where is a call retried' });
-    expect(stdout).toContain('src/retry.ts');
-    await expect.poll(declined).toHaveLength(1);
-  });
-
-  it('if its environment has another value of a variable that counts', async () => {
-    await serve();
-    const other = { CODESEARCH_CONFIG: join(sandbox.folder, 'missing.json') };
-    expect((await sandbox.runProcess(['search', 'retry'], { env: other })).stderr).toContain('missing.json');
-    await expect.poll(declined).toEqual([expect.stringContaining('CODESEARCH_CONFIG')]);
-  });
-
-  it('if somebody else could answer as the server', async () => {
-    await serve();
-    await sandbox.run(['index']);
-    for (const folder of [sandbox.home, join(sandbox.home, 'server')]) {
-      chmodSync(folder, 0o722);
-      await sandbox.runProcess(['search', 'retry']);
-      chmodSync(folder, 0o700);
-    }
-    expect([...answered(), ...declined()]).toEqual([]);
-  });
-
-  it('if the server is killed in the middle of it', async () => {
-    sandbox.remove();
-    sandbox = new Sandbox(sourceTree(100));
+  it('a command runs by itself if the server is killed', async () => {
+    begin(sourceTree(100));
     const child = await serve();
     const search = sandbox.runProcess(['search', 'retry', '--json']);
     await expect.poll(() => existsSync(join(sandbox.home, 'projects'))).toBe(true);
@@ -221,32 +222,21 @@ describe('a command runs by itself', () => {
 });
 
 describe('the server', () => {
-  it('is only one for a data folder, and replaces one that was killed', async () => {
-    const child = await serve();
+  beforeEach(() => begin());
+
+  afterEach(stop);
+
+  it('is only one for a data folder, replaces one that was killed, and ends if another build asks', async () => {
+    const killed = await serve();
     const { code, stderr } = await sandbox.runProcess(['serve']);
     expect(code).toBe(2);
-    expect(stderr).toContain(`runs already: process ${child.pid}`);
-    await end(child, 'SIGKILL');
+    expect(stderr).toContain(`runs already: process ${killed.pid}`);
+    await end(killed, 'SIGKILL');
     log = '';
-    await serve();
+    const child = await serve();
     await sandbox.runProcess(['search', 'retry']);
     await expect.poll(answered).toHaveLength(1);
-  });
 
-  it('runs in the background until it is stopped', async () => {
-    const started = await sandbox.runProcess(['serve', '--background']);
-    expect(started.stdout).toMatch(/^The server runs: process \d+, http:\/\/127\.0\.0\.1:\d+\n$/);
-    const pid = /\d+/.exec(started.stdout)?.[0];
-    const again = await sandbox.runProcess(['serve', '--background']);
-    expect(again.stdout).toBe(started.stdout.replace('The server runs', 'A server runs already'));
-    expect((await sandbox.runProcess(['search', 'retry'])).code).toBe(0);
-    expect((await sandbox.runProcess(['serve', '--stop'])).stdout).toBe(`The server has ended: process ${pid}.\n`);
-    expect((await sandbox.runProcess(['serve', '--stop'])).stdout).toBe('No server runs.\n');
-    expect(existsSync(socket())).toBe(false);
-  });
-
-  it('ends if a program of another build asks', async () => {
-    const child = await serve();
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
     const client = connect(socket());
     const facts = { cwd: sandbox.tree, env: {}, stdout: {}, stderr: {} };
@@ -255,6 +245,17 @@ describe('the server', () => {
     const answer = (await text(client)).trimEnd().split('\n').at(-1) ?? '';
     expect(JSON.parse(answer)).toMatchObject({ declined: expect.stringContaining('another build') });
     expect(await ended).toBe(0);
+  });
+
+  it('runs in the background until it is stopped', async () => {
+    const started = await sandbox.runProcess(['serve', '--background']);
+    expect(started.stdout).toMatch(/^The server runs: process \d+, http:\/\/127\.0\.0\.1:\d+\n$/);
+    const pid = /\d+/.exec(started.stdout)?.[0];
+    const again = await sandbox.runProcess(['serve', '--background']);
+    expect(again.stdout).toBe(started.stdout.replace('The server runs', 'A server runs already'));
+    expect((await sandbox.runProcess(['serve', '--stop'])).stdout).toBe(`The server has ended: process ${pid}.\n`);
+    expect((await sandbox.runProcess(['serve', '--stop'])).stdout).toBe('No server runs.\n');
+    expect(existsSync(socket())).toBe(false);
   });
 
   it('is started again by an update of the program, if it runs in the background', async () => {
@@ -275,25 +276,5 @@ describe('the server', () => {
     await expect.poll(record).not.toMatchObject({ pid: old.pid });
     expect(record()).not.toMatchObject({ build: old.build });
     expect(await run('serve', '--stop')).toContain('The server has ended');
-  });
-
-  it('survives what is no request', async () => {
-    await serve();
-    for (const bytes of ['no JSON\n', '{}\n', 'null\n', '[1,2]\n', '{"build":', '\0'.repeat(10_000)]) {
-      const client = connect(socket());
-      client.on('error', () => {}).end(bytes);
-      await text(client).catch(() => '');
-    }
-    expect((await sandbox.runProcess(['search', 'retry'])).code).toBe(0);
-    await expect.poll(answered).toHaveLength(1);
-  });
-
-  it('has files that only the user can read', async () => {
-    await serve();
-    expect(statSync(join(sandbox.home, 'server')).mode & 0o077).toBe(0);
-    expect(JSON.parse(readFileSync(join(sandbox.home, 'server/server.json'), 'utf8'))).toMatchObject({
-      pid: server?.pid,
-      socket: socket(),
-    });
   });
 });
