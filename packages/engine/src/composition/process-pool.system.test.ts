@@ -18,7 +18,7 @@ let left: SpareProcesses;
 function poolWith(options: Partial<ProcessPoolOptions> = {}, setup: Partial<ProjectSetup> = {}): ProcessPool {
   return new ProcessPool({
     program: poolProgram(),
-    processes: 2,
+    processes: 1,
     poolArguments: [],
     limitMs: 170_000,
     env: process.env,
@@ -80,6 +80,7 @@ const plain = (count: number): Record<string, string> =>
 
 describe('a pool of processes', () => {
   it('returns exactly one outcome for every file', async () => {
+    pool = poolWith({ processes: 2 });
     const contents = plain(300);
     expect(await outcomes(files(contents))).toEqual(
       Object.fromEntries(Object.keys(contents).map((path) => [path, 'indexed'])),
@@ -198,7 +199,7 @@ describe('a pool of processes', () => {
     ] as const) {
       await using spare = new SpareProcesses();
       const given = vi.spyOn(spare, 'give');
-      const each = poolWith({ spare });
+      const each = poolWith({ spare, processes: 2 });
       // However long it takes, the last question was long ago, or just now.
       const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + laterMs);
       ask();

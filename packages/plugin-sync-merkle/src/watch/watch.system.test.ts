@@ -75,22 +75,17 @@ describe('a hint follows when', () => {
     }
   });
 
-  it('a file changes in a new folder that was created with subfolders', async () => {
+  it('a file changes in a new folder that was created with subfolders, or in a folder within a renamed one', async () => {
     await watch();
     mkdirSync(at('fresh/with/folders'), { recursive: true });
-    await hints.quiet(restartMs);
-    const hinted = hints.next();
-    writeFileSync(at('fresh/with/folders/x.ts'), 'new');
-    await hinted;
-  });
-
-  it('a file changes in a folder within a renamed one', async () => {
-    await watch();
     renameSync(at('lib'), at('source'));
     await hints.quiet(restartMs);
-    const hinted = hints.next();
-    writeFileSync(at('source/deep/new.ts'), 'new');
-    await hinted;
+    for (const path of ['fresh/with/folders/x.ts', 'source/deep/new.ts']) {
+      const hinted = hints.next(`the change of ${path}`);
+      writeFileSync(at(path), 'new');
+      await hinted;
+      await hints.quiet();
+    }
   });
 
   it('the root is a link to the tree', async () => {
