@@ -221,7 +221,7 @@ it.each<[string, string, string, RegExp, RegExp]>([
   ],
 ])('refuses a configuration that %s with its path, a reason and a hint', async (_, name, content, message, hint) => {
   const file = sandbox.write(`../${name}`, content);
-  const outcome = await sandbox.runProcess(['search', 'Handle', '--config', file]);
+  const outcome = await sandbox.run(['search', 'Handle', '--config', file]);
   expectRefusal(outcome, message, hint);
   if (!name.startsWith('option')) expect(outcome.stderr).toContain(file);
   expect(existsSync(sandbox.home)).toBe(false);
