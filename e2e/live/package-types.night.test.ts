@@ -8,7 +8,7 @@ import type { Tarball } from '../test/packages/pack.ts';
 import { published } from '../test/packages/published.ts';
 
 /*
- * The types of what is uploaded to the registry, by all rules of resolution. `consumer-types.system.test.ts` compiles
+ * The types of what is uploaded to the registry, by all rules of resolution. `consumer-types.night.test.ts` compiles
  * with them.
  */
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { published } from './published.ts';
@@ -19,9 +19,12 @@ describe.each(plugins.map((folder) => [basename(folder), folder]))('%s', (name =
     expect([plugin, technology, kebabCase(factory)]).toContain(main);
   });
 
-  it.each(['README.md', 'LICENSE', 'src/options.ts', `src/${main}.ts`, `src/${main}.kit.test.ts`])('has %s', (file) => {
-    expect(existsSync(join(folder, file))).toBe(true);
-  });
+  it.each(['README.md', 'LICENSE', 'src/options.ts', `src/${main}.ts`, `src/${main}.kit.*test.ts`])(
+    'has %s',
+    (file) => {
+      expect(globSync(file, { cwd: folder })).not.toEqual([]);
+    },
+  );
 
   it('exports the type of its options', () => {
     expect(index).toMatch(/^export type \{ [^}]*Options\b/m);

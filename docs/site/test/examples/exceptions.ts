@@ -21,8 +21,8 @@ export const elsewhere: readonly { readonly begin: string; readonly test?: strin
   { begin: 'docker compose ', reason: 'needs a container engine' },
   { begin: 'claude plugin ', test: 'e2e/live/clients.live.test.ts' },
   { begin: 'TEST_RING=all CODESEARCH_LIVE_TREES=', test: 'e2e/live/chroma.live.test.ts' },
-  { begin: 'codesearch eval --tune', test: 'e2e/test/verb/tune.system.test.ts' },
-  { begin: 'codesearch eval --untune', test: 'e2e/test/verb/tune.system.test.ts' },
+  { begin: 'codesearch eval --tune', test: 'e2e/test/verb/tune.night.test.ts' },
+  { begin: 'codesearch eval --untune', test: 'e2e/test/verb/tune.night.test.ts' },
   { begin: 'npx codesearch watch', test: 'e2e/test/verb/watch.test.ts' },
 ];
 
