@@ -11,6 +11,7 @@ import type { SearchDocument } from './printed.ts';
 import { smallService } from './small-service.ts';
 import { Sandbox, workspace } from './sandbox.ts';
 import type { Outcome } from './sandbox.ts';
+import { someOf } from './some-of.ts';
 import { commandNames } from './verb/command-names.ts';
 
 /* The built command line from outside: arguments in; standard output, standard error and an exit code out. */
@@ -292,34 +293,36 @@ describe('a process of its own and the process of the caller', () => {
   };
 
   // One for each command that ends by itself. Servers, a watch and a picker have tests with processes of their own.
-  it.each([
-    [['search', 'how are failed attempts repeated']],
-    [['search', 'parse_header', '--json']],
-    [['search', 'parse_header', '--format', 'md', '--max-tokens', '300']],
-    [['search', 'zzz', '-F']],
-    [['callers', 'retryWithBackoff']],
-    [['similar', 'src/retry.ts:2', '--json']],
-    [['open', '--nothing']],
-    [['index']],
-    [['status', '--json']],
-    [['why', 'src/parser.py', '--json']],
-    [['ls', '--json']],
-    [['config', '--json']],
-    [['plugins', '--json']],
-    [['eval', '--queries', 'none.jsonl']],
-    [['export', '../exported.index', '--json']],
-    [['import', 'none.index']],
-    [['migrate', '--to', 'none']],
-    [['clear', '../nothing']],
-    [['keys']],
-    [['init', '--yes', 'none']],
-    [['register', 'none']],
-    [['unregister', 'none']],
-    [['completions', 'bash']],
-    [['doctor', '--json']],
-    [['search', 'retry', '--limit', 'many']],
-    [['serach', 'retry']],
-  ])('print the same for %j', async (args) => {
+  it.each(
+    someOf([
+      [['search', 'how are failed attempts repeated']],
+      [['search', 'parse_header', '--json']],
+      [['search', 'parse_header', '--format', 'md', '--max-tokens', '300']],
+      [['search', 'zzz', '-F']],
+      [['callers', 'retryWithBackoff']],
+      [['similar', 'src/retry.ts:2', '--json']],
+      [['open', '--nothing']],
+      [['index']],
+      [['status', '--json']],
+      [['why', 'src/parser.py', '--json']],
+      [['ls', '--json']],
+      [['config', '--json']],
+      [['plugins', '--json']],
+      [['eval', '--queries', 'none.jsonl']],
+      [['export', '../exported.index', '--json']],
+      [['import', 'none.index']],
+      [['migrate', '--to', 'none']],
+      [['clear', '../nothing']],
+      [['keys']],
+      [['init', '--yes', 'none']],
+      [['register', 'none']],
+      [['unregister', 'none']],
+      [['completions', 'bash']],
+      [['doctor', '--json']],
+      [['search', 'retry', '--limit', 'many']],
+      [['serach', 'retry']],
+    ]),
+  )('print the same for %j', async (args) => {
     const own = await sandbox.runProcess(args);
     expect(steady(await sandbox.run(args))).toEqual(steady(own));
   });

@@ -4,12 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { childrenOf } from './faults/interrupted.ts';
 import { Sandbox, workspace } from './sandbox.ts';
+import { someOf } from './some-of.ts';
 
 let sandbox: Sandbox;
 
 beforeEach(() => {
   sandbox = new Sandbox();
-  for (const name of ['engine', 'search', 'cli', 'plugin-store-local', 'plugin-chunker-ast'])
+  for (const name of someOf(['engine', 'search', 'cli', 'plugin-store-local', 'plugin-chunker-ast']))
     cpSync(join(workspace, 'packages', name, 'src'), join(sandbox.tree, name), { recursive: true });
 });
 

@@ -24,6 +24,9 @@ const retry = {
 
 it('finds code by meaning and by name, at the place that a search in the terminal names', async () => {
   await using editor = await Editor.start(sandbox);
+  // An empty query finds nothing, and does not index.
+  expect([await editor.find(''), await editor.find('  ')]).toEqual([[], []]);
+  expect((await sandbox.run(['ls', '--json'])).stdout).toContain('"projects":[]');
   const [byMeaning] = await editor.find('waits longer after each failed attempt');
   expect(byMeaning).toEqual({ ...retry, path: join(sandbox.tree, 'src/retry.ts') });
   const [byName] = await editor.find('HeaderParser.parse_header');
@@ -32,21 +35,11 @@ it('finds code by meaning and by name, at the place that a search in the termina
   expect(section).toMatchObject({ name: 'Building', container: 'Tree', line: 5, columns: [3, 11] });
   const printed = await sandbox.run(['search', 'HeaderParser.parse_header', '--format', 'grep', '-n', '1']);
   expect(printed.stdout).toContain('src/parser.py:4:');
-});
-
-it('finds nothing for an empty query, and does not index for it', async () => {
-  await using editor = await Editor.start(sandbox);
-  expect([await editor.find(''), await editor.find('  ')]).toEqual([[], []]);
-  expect((await sandbox.run(['ls', '--json'])).stdout).toContain('"projects":[]');
-});
-
-it('compares the index with the files before each search', async () => {
-  await using editor = await Editor.start(sandbox);
-  await editor.find('retryWithBackoff');
-  sandbox.write('src/kettle.ts', '\n\nexport function boilKettle(): void {}\n');
-  expect((await editor.find('boilKettle'))[0]).toMatchObject({ name: 'boilKettle', line: 3 });
-  sandbox.write('src/kettle.ts', 'export function boilKettle(): void {}\n');
-  expect((await editor.find('boilKettle'))[0]).toMatchObject({ name: 'boilKettle', line: 1 });
+  // The index is compared with the files before each search.
+  for (const line of [3, 1]) {
+    sandbox.write('src/kettle.ts', `${'\n'.repeat(line - 1)}export function boilKettle(): void {}\n`);
+    expect((await editor.find('boilKettle'))[0]).toMatchObject({ name: 'boilKettle', line });
+  }
 });
 
 it('searches the folders that are open, under the paths that the editor has for them', async () => {

@@ -8,7 +8,7 @@ import { textsOf } from './remote-config.ts';
 
 /* What the configuration says about calls, with a real service that is slow. */
 
-const chunks = 12;
+const chunks = 6;
 
 let sandbox: Sandbox;
 let server: ModelServer;
@@ -63,8 +63,8 @@ it('names the setting of a time limit, and the setting works', async () => {
 });
 
 it('sends as many texts in one call as the configuration says', async () => {
-  await index({ embedder: { batchSize: 5 } });
-  expect(Math.max(...server.calls.map(({ body }) => textsOf(body).length))).toBe(5);
+  await index({ embedder: { batchSize: 3 } });
+  expect(Math.max(...server.calls.map(({ body }) => textsOf(body).length))).toBe(3);
 });
 
 it('sends the headers that the configuration names, and keeps to the time limit of the plugin', async () => {

@@ -63,12 +63,12 @@ const service = (url: string): string => `baseURL: '${url}/v1', model: 'm', conc
 
 it.each(
   someOf([
+    ['few texts', 4, ''],
     ['texts', 12, ''],
     ['pieces of texts', 12, 'maxInputTokens: 16,'],
-    ['few texts', 4, ''],
   ] as const),
 )('keeps the vectors of %s', async (_, batchSize, rest) => {
-  for (let file = 0; file < 150; file++) {
+  for (let file = 0; file < killedAt * batchSize + 10; file++) {
     sandbox.write(
       `part${file}.md`,
       `Paragraph number ${file}, which is about ${'words '.repeat(20)}and the number ${file}.\n`,

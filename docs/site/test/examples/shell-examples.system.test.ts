@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workspace } from '@codesearch/e2e/sandbox';
+import { someOf } from '@codesearch/e2e/some-of';
 import { describe, expect, it } from 'vitest';
 import { exampleCommands } from './commands.ts';
 import type { ExampleCommand } from './commands.ts';
@@ -8,9 +9,9 @@ import { ExampleShell } from './example-shell.ts';
 import { elsewhere, exitOf, preparationOf } from './exceptions.ts';
 
 /*
- * Every command of a document runs: by a shell, with the built program, in a project that has what the examples name.
- * What a document shows as output is compared. README.md has a test of its own, since its commands search this
- * repository.
+ * Every command of a document runs, for a change those of some documents: by a shell, with the built program, in a
+ * project that has what the examples name. What a document shows as output is compared. README.md has a test of its
+ * own, since its commands search this repository.
  */
 
 const all = exampleCommands().filter(({ document }) => document !== 'README.md');
@@ -23,7 +24,7 @@ const isElsewhere = ({ command }: ExampleCommand): boolean => elsewhere.some(({ 
 const run = all.filter((example) => isRun.test(example.command) && !isElsewhere(example));
 const documents = Object.entries(Object.groupBy(run, ({ document }) => document));
 
-it.each(documents)('%s', async (_, examples = []) => {
+it.each(someOf(documents))('%s', async (_, examples = []) => {
   await using shell = new ExampleShell();
   // One after the other, as a reader runs them.
   for (const { line, command, output } of examples) {
