@@ -119,7 +119,9 @@ describe('one server for several projects', () => {
   };
 
   it('uses the configuration of each project', async () => {
-    sandbox.write('a/codesearch.config.mjs', naming('a'));
+    // A function is called with the folder of the project.
+    const config = naming('a').replace(/default (.+);/, "default ({ root }) => (root.endsWith('/a') ? $1 : {});");
+    sandbox.write('a/codesearch.config.mjs', config);
     await using agent = await Agent.start(sandbox);
     expect(await settings(agent, 'a')).toContain('chunker chunker-text');
     expect(await settings(agent, 'b')).toContain('chunker chunker-ast');

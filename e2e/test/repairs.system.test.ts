@@ -108,8 +108,12 @@ describe.each(someOf(faults))('an index with %s', (_, code, damage) => {
       await expectRepaired();
     }
   });
+});
 
-  it('is repaired over MCP by the tools of the error', async () => {
+// Each starts a server.
+it.each(someOf(someOf(faults)))(
+  'an index with %s is repaired over MCP by the tools of the error',
+  async (_, code, damage) => {
     damage();
     await using agent = await Agent.start(sandbox);
     const failure = await agent.call('search_code', { query: 'retry', path: sandbox.tree });
@@ -128,8 +132,8 @@ describe.each(someOf(faults))('an index with %s', (_, code, damage) => {
         timeout: 120_000,
       })
       .toContain('src/retry.ts');
-  });
-});
+  },
+);
 
 it('a missing index is built by the command of the error', async () => {
   await sandbox.run(['clear']);

@@ -15,7 +15,8 @@ let sandbox: Sandbox;
 
 const folders: readonly string[] = ['kernel/src/error', 'kernel/src/contract', 'toolkit/src', 'search/src/order'];
 /** Tests, and folders without which there is enough to find. */
-const leftOut = /\.test\.ts$|\/(?:calls|content|ignore|match|places|server-store|sqlite|verdict)$/;
+const leftOut =
+  /\.test\.ts$|\/(?:calls|concurrency|content|ignore|match|model|places|server-store|service|sqlite|store|tokenization|vector|verdict)$/;
 const questions: readonly string[] = [
   'where is a call retried',
   'GitFailure',

@@ -19,20 +19,15 @@ beforeEach(() => {
 
 afterEach(() => sandbox.remove());
 
-it('shows the progress of a run with its percentage', async () => {
+it('indexes by a command with its progress, and refuses others', async () => {
   await using editor = await Editor.start(sandbox);
-  await editor.find('retry');
+  expect(editor.abilities.capabilities.executeCommandProvider).toEqual({ commands: ['codesearch.index'] });
+  await editor.execute('codesearch.index');
   await expect.poll(() => editor.progress.at(-1)).toEqual({ kind: 'end' });
   const title = expect.stringContaining(sandbox.tree) as string;
   expect(editor.progress[0]).toMatchObject({ kind: 'begin', title, percentage: 0, cancellable: true });
   expect(editor.progress.at(-2)).toMatchObject({ kind: 'report', percentage: 100 });
   expect(editor.progress.at(-2)).toMatchObject({ message: expect.stringMatching(/^6 of 6 files/) as string });
-});
-
-it('indexes by a command, and refuses others', async () => {
-  await using editor = await Editor.start(sandbox);
-  expect(editor.abilities.capabilities.executeCommandProvider).toEqual({ commands: ['codesearch.index'] });
-  await editor.execute('codesearch.index');
   await editor.execute('codesearch.index');
   await expect(editor.execute('codesearch.remove')).rejects.toThrow("There is no command 'codesearch.remove'.");
   const message = (text: string): string => expect.stringContaining(text) as string;
@@ -56,9 +51,18 @@ describe('with a service that does not answer', () => {
 
   afterEach(() => server[Symbol.asyncDispose]());
 
-  it('ends a search when the client cancels it', async () => {
+  it('ends a run that the user cancels, resumes it with the next search, and ends a search that the client cancels', async () => {
     await using editor = await Editor.start(sandbox, { args: ['--config', config] });
-    await editor.find('retry');
+    server.fault = () => 'hang';
+    const search = editor.find('retry');
+    await expect.poll(() => editor.progress.length).toBeGreaterThan(0);
+    await expect.poll(() => server.calls.length).toBeGreaterThan(0);
+    await editor.connection.sendNotification('window/workDoneProgress/cancel', { token: editor.tokens[0] });
+    await expect(search).rejects.toThrow('The update of the index was cancelled.');
+    server.fault = () => undefined;
+    expect((await editor.find('retry')).length).toBeGreaterThan(0);
+
+    const [abandoned, shown] = [server.abandoned, editor.messages.length];
     const source = new CancellationTokenSource();
     server.fault = () => {
       source.cancel();
@@ -67,13 +71,13 @@ describe('with a service that does not answer', () => {
     await expect(editor.find('another question', source.token)).rejects.toMatchObject({
       code: LSPErrorCodes.RequestCancelled,
     });
-    await expect.poll(() => server.abandoned).toBe(1);
+    await expect.poll(() => server.abandoned).toBe(abandoned + 1);
     server.fault = () => undefined;
     expect((await editor.find('a third question')).length).toBeGreaterThan(0);
-    expect(editor.messages).toEqual([]);
+    expect(editor.messages.slice(shown)).toEqual([]);
   });
 
-  it('completes the index although the client cancels the search that waits for it', async () => {
+  it('completes the index although the client cancels the search that waits for it, and ends at once in a run', async () => {
     await using editor = await Editor.start(sandbox, { args: ['--config', config] });
     const source = new CancellationTokenSource();
     server.fault = () => {
@@ -85,25 +89,12 @@ describe('with a service that does not answer', () => {
     // As a process: it loads the same build of the embedder as the language server.
     const { stdout } = await sandbox.runProcess(['status', '--json', '--config', config]);
     expect(JSON.parse(stdout)).toMatchObject({ state: 'current', files: 6 });
-  });
 
-  it('ends a run that the user cancels, and resumes it with the next search', async () => {
-    await using editor = await Editor.start(sandbox, { args: ['--config', config] });
+    const before = server.calls.length;
     server.fault = () => 'hang';
-    const search = editor.find('retry');
-    await expect.poll(() => editor.progress.length).toBeGreaterThan(0);
-    await expect.poll(() => server.calls.length).toBeGreaterThan(0);
-    await editor.connection.sendNotification('window/workDoneProgress/cancel', { token: editor.tokens[0] });
-    await expect(search).rejects.toThrow('The update of the index was cancelled.');
-    server.fault = () => undefined;
-    expect((await editor.find('retry')).length).toBeGreaterThan(0);
-  });
-
-  it('ends at once in the middle of a run', async () => {
-    await using editor = await Editor.start(sandbox, { args: ['--config', config] });
-    server.fault = () => 'hang';
-    const search = editor.find('retry').catch(() => 'ended');
-    await expect.poll(() => server.calls.length).toBeGreaterThan(0);
+    sandbox.write('src/kettle.ts', 'export function boilKettle(): void {}\n');
+    const search = editor.find('boilKettle').catch(() => 'ended');
+    await expect.poll(() => server.calls.length).toBeGreaterThan(before);
     expect(await editor.end('close')).toBe(1);
     editor.connection.dispose();
     expect(await search).toBe('ended');
@@ -162,16 +153,15 @@ it('asks for a folder if no folder is open, and does not index a home folder', a
 });
 
 describe('the end', () => {
+  // A session that ends with shutdown and exit is below.
   it.each(
     someOf([
-      [['shutdown', 'exit'], 0],
-      [['shutdown', 'close'], 0],
-      [['exit'], 1],
       [['close'], 1],
+      [['exit'], 1],
+      [['shutdown', 'close'], 0],
     ] as const),
   )('comes with %j', async (steps, code) => {
-    // The others have processes of a run that has just ended.
-    if (steps.length === 1) await sandbox.run(['index']);
+    await sandbox.run(['index']);
     const editor = await Editor.start(sandbox);
     await editor.find('retry');
     expect(await editor.end(...steps)).toBe(code);
@@ -187,15 +177,17 @@ describe('the end', () => {
   });
 });
 
-it('writes nothing but the protocol to standard output', async () => {
+it('writes nothing but the protocol to standard output, and survives what is not the protocol', async () => {
   const file = sandbox.write(
     'codesearch.config.mjs',
     'console.log("printed by a configuration");\nprocess.stdout.write("and written\\n");\nexport default {};\n',
   );
   await using editor = await Editor.start(sandbox);
-  await editor.find('retry');
+  const body = '{"jsonrpc":';
+  editor.child.stdin!.write(`Content-Length: ${body.length}\r\n\r\n${body}`);
+  expect((await editor.find('retryWithBackoff'))[0]).toMatchObject({ name: 'retryWithBackoff' });
   await editor.execute('codesearch.index');
-  await editor.end('shutdown', 'exit');
+  expect(await editor.end('shutdown', 'exit')).toBe(0);
   expect(file).toBeTruthy();
   expect(editor.stderr).toContain('printed by a configuration\nand written\n');
   let rest = Buffer.from(editor.stdout);
@@ -206,12 +198,4 @@ it('writes nothing but the protocol to standard output', async () => {
     expect(JSON.parse(rest.subarray(head!.length, end).toString())).toMatchObject({ jsonrpc: '2.0' });
     rest = rest.subarray(end);
   }
-});
-
-it('survives what is not the protocol', async () => {
-  await sandbox.run(['index']);
-  await using editor = await Editor.start(sandbox);
-  const body = '{"jsonrpc":';
-  editor.child.stdin!.write(`Content-Length: ${body.length}\r\n\r\n${body}`);
-  expect((await editor.find('retryWithBackoff'))[0]).toMatchObject({ name: 'retryWithBackoff' });
 });

@@ -7,6 +7,7 @@ import { expectRefusal } from '../refusal.ts';
 import { smallService } from '../small-service.ts';
 import { Sandbox, workspace } from '../sandbox.ts';
 import type { Outcome } from '../sandbox.ts';
+import { someOf } from '../some-of.ts';
 import { indexFolders, listed } from './indexes.ts';
 import type { ListedIndex } from './indexes.ts';
 
@@ -91,11 +92,13 @@ describe('doctor', () => {
     ]);
   });
 
-  it.skipIf(process.platform === 'win32').each([
-    ['a link to nothing', (home: string) => symlinkSync('gone', home), /it is a link to gone, which does not exist/],
-    ['a file', (home: string) => writeFileSync(home, ''), /it is a file/],
-    ['a pipe', (home: string) => void execFileSync('mkfifo', [home]), /it is neither a file nor a folder/],
-  ])('reports %s as the data folder, which every command refuses', async (_, make, problem) => {
+  it.skipIf(process.platform === 'win32').each(
+    someOf([
+      ['a link to nothing', (home: string) => symlinkSync('gone', home), /it is a link to gone, which does not exist/],
+      ['a file', (home: string) => writeFileSync(home, ''), /it is a file/],
+      ['a pipe', (home: string) => void execFileSync('mkfifo', [home]), /it is neither a file nor a folder/],
+    ]),
+  )('reports %s as the data folder, which every command refuses', async (_, make, problem) => {
     make(sandbox.home);
     const outcome = await run('doctor', '--json');
     expect(outcome.code).toBe(2);
@@ -108,7 +111,7 @@ describe('doctor', () => {
     expect(await run('doctor')).toMatchObject({ code: 0 });
   });
 
-  it.skipIf(process.platform === 'win32').each(['', 'projects', 'projects/*'])(
+  it.skipIf(process.platform === 'win32').each(someOf(['', 'projects', 'projects/*']))(
     'reports a data folder in which others can write to %j, with a command that repairs it',
     async (name) => {
       await run('index');

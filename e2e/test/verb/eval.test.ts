@@ -116,7 +116,6 @@ describe('questions from the history', () => {
     expect(new Set(all.map(({ query }) => query)).size).toBe(all.length);
     expect(development.queries.length).toBeGreaterThan(0);
     expect(heldOut.queries.length).toBeGreaterThan(0);
-    expect(await report('--from-history')).toEqual(development);
   });
 
   it('of another configuration are compared; with itself there is no difference', async () => {
