@@ -6,7 +6,8 @@ import { maskSecrets } from './mask-secrets.ts';
 
 /** Share of the planted secrets of a group that may be kept: a drawn value may look like words. */
 const maxKept = 0.02;
-const seeds = [1, 2, 3, 4, 5];
+/** Fewer for a change. */
+const seeds = Number(process.env['CASE_SHARE'] ?? 1) === 1 ? [1, 2, 3, 4, 5] : [1];
 
 it('keeps at most 2 % of the planted secrets of each group', () => {
   const planted = seeds.flatMap((seed) => plantedSecrets(seed));
