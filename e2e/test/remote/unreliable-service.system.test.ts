@@ -12,7 +12,7 @@ import { remoteConfig, textsOf } from './remote-config.ts';
  * calls.
  */
 
-const files = Number(process.env['SERVICE_FILES'] ?? 80);
+const files = Number(process.env['SERVICE_FILES'] ?? 40);
 const chunksPerFile = 100;
 const chunks = files * chunksPerFile;
 const batchSize = 256;
@@ -66,11 +66,11 @@ it(`indexes ${chunks} chunks with a service that fails, closes connections and l
   expect(new Set(paid).size).toBe(chunks);
   const minCalls = Math.ceil(chunks / batchSize);
   expect(failed.size).toBeGreaterThan(0);
-  expect(answered.length).toBeLessThanOrEqual(minCalls * 1.05);
+  expect(answered.length).toBeLessThanOrEqual(minCalls + Math.max(1, Math.floor(minCalls * 0.05)));
 
   const asked = server.calls.length;
-  const search = await sandbox.run(['search', `number${files - 50}of77`, '--limit', '1', '--json', ...config()]);
-  expect(JSON.parse(search.stdout)).toMatchObject({ results: [{ path: `src/part${files - 50}.ts` }] });
+  const search = await sandbox.run(['search', `number${files - 20}of77`, '--limit', '1', '--json', ...config()]);
+  expect(JSON.parse(search.stdout)).toMatchObject({ results: [{ path: `src/part${files - 20}.ts` }] });
   expect(server.calls.length).toBe(asked + 1);
 });
 
