@@ -3,9 +3,9 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isNight } from './is-night.ts';
 import { printed } from './printed.ts';
 import { Sandbox, workspace } from './sandbox.ts';
-import { isWhole } from './some-of.ts';
 
 /*
  * The commands of README.md run in this repository, for a change in a part of it, its examples in a temporary folder.
@@ -37,7 +37,7 @@ const paths = (stdout: string): readonly string[] =>
 let sandbox: Sandbox;
 
 /** The folders that the commands search. */
-const repository = (): string => (isWhole ? workspace : join(sandbox.folder, 'part'));
+const repository = (): string => (isNight ? workspace : join(sandbox.folder, 'part'));
 
 beforeAll(() => {
   sandbox = new Sandbox({
@@ -46,7 +46,7 @@ beforeAll(() => {
   });
   mkdirSync(join(sandbox.tree, 'node_modules'));
   symlinkSync(join(workspace, 'node_modules/@codesearch'), join(sandbox.tree, 'node_modules/@codesearch'));
-  for (const part of isWhole ? [] : ['packages/presentation/src/output', 'packages/toolkit/src/service'])
+  for (const part of isNight ? [] : ['packages/presentation/src/output', 'packages/toolkit/src/service'])
     cpSync(join(workspace, part), join(repository(), part), { recursive: true });
 });
 
@@ -79,7 +79,7 @@ describe('the first screen', () => {
     const args = argumentsOf(prompt.replace(/^\$ /, ''));
     const { stdout } = await sandbox.runProcess(args, { cwd: repository(), env: cloned });
     // Why a hit is shown depends on what else there is.
-    const lines = (text: string): string => (isWhole ? text : text.replace(/ {2}\w+ \w+$/m, '')).trimEnd();
+    const lines = (text: string): string => (isNight ? text : text.replace(/ {2}\w+ \w+$/m, '')).trimEnd();
     expect(lines(stdout)).toBe(lines(shown.join('\n')));
     expect(paths(stdout)).not.toEqual([]);
   });

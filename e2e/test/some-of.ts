@@ -1,6 +1,3 @@
-/** Whether all cases are tried, as by night. */
-export const isWhole: boolean = Number(process.env['CASE_SHARE'] ?? 1) === 1;
-
 /**
  * Cases of a table that differ in one value, and of which each takes seconds: all of them by night, and a share of
  * them, evenly, for a change (`CASE_SHARE`, at least one).

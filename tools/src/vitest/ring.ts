@@ -31,6 +31,7 @@ const rings = {
       MODEL_RUNS: '15',
       HUNT_SECONDS: '1',
       PLANTED_STEP: '16',
+      TOKEN_FILE_STEP: '64',
     },
   },
   /** `npm run test:all`: many cases, and other ones each time. */
