@@ -22,7 +22,7 @@ interface Hits {
 }
 
 beforeAll(async () => {
-  sandbox = new Sandbox(sourceTree(240));
+  sandbox = new Sandbox(sourceTree(160));
   agent = await Agent.start(sandbox);
 });
 
