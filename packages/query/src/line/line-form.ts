@@ -46,9 +46,9 @@ const forms: readonly string[] = [
   // "a.ts  120  14  88%  12-20", "a.ts | 88.2 | 50 | 100 | 88.2 | 12-20": lines that no test runs
   String.raw`\s+(?:\d+\s+){2,4}[\d.]+%\s+${number}(?:-${number})?`,
   String.raw`\s*(?:\|\s*[\d.]+\s*){4}\|\s*(?:\.{3})?${number}(?:-${number})?`,
-  // "a.ts|12 col 7|", "a.ts|12|7|", "| a.ts | 12 | text |", "a.ts,12,7,text", "a.c",12  Error, a tab before and after
+  // "a.ts|12 col 7|", "a.ts|12|7|", "| a.ts | 12 | text |", "a.ts,12,7,text", "a.ts;12;7", "a.c",12  Error, tabs around
   String.raw`\s?\|\s?${number}(?:-${number})?(?=\s?\||\scol\b|\s(?:error|warning|info|note)\b)(?!(?:\s*\|\s*[\d.]+){3})`,
-  String.raw`["']?,${number}(?:,\d+)?(?=,|\s*$|\s\s)()`,
+  String.raw`["']?[,;]${number}(?:[,;]\d+)?(?=[,;]|\s*$|\s\s)()`,
   String.raw`\t${number}(?=[\s;]|$)()`,
   // "a.ts 12", "a.ts: 12", "a.ts => 12-20", "a.ts from 12 to 20", "a.ts around #12": the end of what somebody typed
   String.raw`[^\w\n]{1,4}?(?:(?:${typedWords})[\s.#:~]{0,3}){0,3}[#№~+]?\s?${number}(?:[:,]\s?\d+|C\d+)?(?:${rangeWord}${number})?[^\w\n]{0,2}$`,

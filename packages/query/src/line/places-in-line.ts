@@ -16,7 +16,7 @@ const word = /(?:\([\w.@-]+\)(?=\/)|[^\s"'`|<>{};,=()“”‘’«»\u2500-\u25
 const quotedWord = /(["'`])((?:(?!\1)[^\n]){1,300}? (?:(?!\1)[^\n]){1,300}?)\1/g;
 
 /** Where a line form can begin within a word. */
-const formStart = /[:#?&$;[+@第行-]/g;
+const formStart = /[:#?&$;[+@第行の的、-]/g;
 
 const leadingMarks =
   /^(?:[*:]|\d{1,7}[:@](?=[\w./\\]*[a-z_])|(?:##)?\[\w+\](?=[\w.])|#(?=[a-z]+:)|_(?=.*_[.,!?:]*$)|[[(](?![\w.@-]+[\])][\w./\\-]))+/;
@@ -33,7 +33,7 @@ const attached = new RegExp(
 const escapedSeparators = /%(?:2F|3A|5C)/gi;
 
 /** Marks around a number, as they are typed among Chinese or Japanese characters. */
-const fullWidth = /[（：，＃](?=\d)|(?<=\d)）/g;
+const fullWidth = /[（：，＃](?=第?\d)|(?<=\d)）/g;
 const narrow = (mark: string): string => String.fromCharCode(mark.charCodeAt(0) - 0xfee0);
 
 /** A parameter of an address that has a path: `open?file=/srv/a.ts&line=12`, `code?selected=shop:src/a.ts`. */
@@ -105,7 +105,7 @@ function placeOf(line: string, wordStart: number, wordText: string): LinePlace |
   const isAnnounced = /[^a-z]/.test(written) && announcement.test(line.slice(0, wordStart));
   const isNamed =
     form !== undefined || isAnnounced || (isAlone && (written.includes('.') || !/\p{Ll}\p{Lu}|_/u.test(written)));
-  const isSource = form !== undefined && /[#;$?&]/.test(line.charAt(start + written.length));
+  const isSource = form !== undefined && /^(?:[#;$?&]|:\d+:\d)/.test(line.slice(start + written.length));
   const forms = pathForms(written, isNamed, isSource);
   if (!forms) return undefined;
   // A word of prose is no file because a line is spelled behind it: `error on line 12`.

@@ -12,6 +12,7 @@ it.each([
   ['File ~/code/shop/cart.py:42, in Cart.total(self)', 'code/shop/cart.py', 42, 'Cart.total'],
   ['shop/cart.py:42: in total', 'shop/cart.py', 42, 'total'],
   ['    at Cart.total (/srv/app/src/cart.ts:42:17)', 'srv/app/src/cart.ts', 42, 'Cart.total'],
+  ['    at async file:///srv/app/src/cart.ts:42:17', 'srv/app/src/cart.ts', 42, undefined],
   ['    at async Promise.all (file:///srv/app/src/cart.ts:42:17)', 'srv/app/src/cart.ts', 42, 'Promise.all'],
   ['    at new Cart (webpack:///./src/cart.ts?3f2a:42:17)', 'src/cart.ts', 42, 'Cart'],
   ['    at /srv/app/src/cart.ts:42:17', 'srv/app/src/cart.ts', 42, undefined],

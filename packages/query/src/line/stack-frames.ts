@@ -51,7 +51,7 @@ const forms: readonly FrameForm[] = [
   // valgrind: at 0x109: total (cart.c:12)
   { before: /^(?:==\d+==\s+)?(?:at|by) 0x[\da-f]+: (?<name>.+) \($/i },
   // JavaScript, the JVM, .NET, GDScript
-  { before: /^(?:at|async):?(?:\s+(?<name>\S.*?))?(?:\s+\[0x[\da-f]+\])?(?:\s?\(|\s+in)?$/ },
+  { before: /^(?:at|async):?(?:\s+async\b)?(?:\s+(?<name>\S.*?))?(?:\s+\[0x[\da-f]+\])?(?:\s?\(|\s+in)?$/ },
   { before: /^(?<name>(?:[\w$]+\.)+[\w$<>]+)\($/, file: jvmFile },
   // Unity: Cart.Total () (at Assets/Cart.cs:12)
   { before: /^(?<name>\S.*) \(at$/, file: /\.cs$/ },

@@ -50,6 +50,8 @@ it.each([
   ['E|UNDEFINED|src/cart.dart|12|7|6|Undefined', 'src/cart.dart:12'],
   ['| src/cart.ts | 12 | Missing |', 'src/cart.ts:12'],
   ['src/cart.ts,12,7,error', 'src/cart.ts:12'],
+  ['src/cart.ts;12;7;error', 'src/cart.ts:12'],
+  ['at total (https://shop.example.org/src/cart.js:12:7)', 'src/cart.js:12'],
   ['"src/cart.ts" 12:16 "no price"', 'src/cart.ts:12'],
   ['src/cart.ts\t12\t7\terror', 'src/cart.ts:12'],
   ['src/cart.py   120    14    88%   12-20, 140', 'src/cart.py:12-20'],
@@ -65,6 +67,8 @@ it.each([
   ['src/cart.ts, Zeile 12', 'src/cart.ts:12'],
   ['C:\\src\\Cart.cs:行号 12', 'src/Cart.cs:12'],
   ['src/cart.ts 第12行', 'src/cart.ts:12'],
+  ['src/cart.ts，第12行', 'src/cart.ts:12'],
+  ['src/cart.tsの12行目', 'src/cart.ts:12'],
   ['src/cart.py第12行', 'src/cart.py:12'],
   ['src/cart.py（12）', 'src/cart.py:12'],
   ['src/cart.py：12', 'src/cart.py:12'],
@@ -196,6 +200,8 @@ it.each([
   ['<file>file://$PROJECT$/src/cart.kt</file>\n<line>12</line>', '$PROJECT$/src/cart.kt:12'],
   ['*** src/cart.c\n--- src/cart.c\n***************\n*** 12,18 ****', 'src/cart.c:12-18'],
   ['at:\n  line: 12\n  column: 7\n  file: src/cart.js', 'src/cart.js:12'],
+  ['error: the compiler of the shop fails for src/cart.\nts:12:7 no such name', 'src/cart.ts:12'],
+  ['error: the compiler of the shop fails for src/cart.ts\n  :12:7 no such name', 'src/cart.ts:12'],
   ['diff --cc src/cart.c\n--- a/src/cart.c\n+++ b/src/cart.c\n@@@ -12,7 -12,7 +12,7 @@@ x', 'b/src/cart.c:12-18'],
 ])('reads the row of %j', (text, place) => {
   expect(placesOf(text).at(-1)).toBe(place);

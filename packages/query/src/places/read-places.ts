@@ -25,6 +25,11 @@ const maxEntryLines = 4;
 /** What precedes the file of an entry: `file: `, `"path": "`, `"file `. */
 const fileProperty = /\b(?:file(?:_?name)?|path|source|ur[il]|module)["']?\s?[:=]?\s?["']?(?:\w+:\/\/)?$/i;
 
+/** The fewest characters of a line that a terminal has broken, and the most of the path that is broken with it. */
+const minTerminal = 40;
+const maxBroken = 200;
+const brokenPath = /[^\s"'`<>()[\]{}=,;]*[/\\][^\s"'`<>()[\]{}=,;]*$/;
+
 /** Letters around a path that is the heading of the lines below it: `File:`, `FAIL`, `In`. */
 const maxHeadingLetters = 12;
 
@@ -68,6 +73,8 @@ class PlaceReader {
   #heading: Heading | undefined;
   /** The line of an entry whose file has not come, and how many lines it may still take. */
   #entry: { readonly line: number; left: number } | undefined;
+  /** The beginning of a path, if a terminal has broken the last line. */
+  #broken: string | undefined;
 
   readonly #known: readonly string[];
 
@@ -82,6 +89,7 @@ class PlaceReader {
       return;
     }
     const line = written.replaceAll(layout, '');
+    this.#readBroken(line);
     if (this.#readDiff(line) || this.#readRow(line)) return;
     const found = this.#withEntry(line, placesInLine(line, this.#known));
     const frame = readFrame(line);
@@ -110,6 +118,15 @@ class PlaceReader {
       const isMarked = this.#rows.get(place);
       return isMarked === undefined || (!direct.has(nameOf(place)) && (isMarked || !marked.has(nameOf(place))));
     });
+  }
+
+  /** Adds a path that begins at the end of the last line. */
+  #readBroken(line: string): void {
+    const start = this.#broken;
+    this.#broken = line.length < minTerminal ? undefined : brokenPath.exec(line.slice(-maxBroken))?.[0];
+    if (start === undefined) return;
+    const [place] = placesInLine(start + line.trimStart());
+    if (place?.form === 'file' && hasLine(place) && place.end > start.length) this.#add(place);
   }
 
   /** Adds the line of an entry to its file: `line: 12`, `column: 7`, `file: a.ts`. */
