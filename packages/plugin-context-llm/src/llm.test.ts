@@ -167,6 +167,7 @@ describe.each(providers)('with %s', (_, options) => {
     ['an answer without a message', { body: { done: true } }],
     ['a message that is no text', { body: { message: { content: 7 }, choices: [{ message: { content: 7 } }] } }],
     ['a response that is not JSON', { headers: { 'content-type': 'application/json' }, body: '<html>' }],
+    ['a response without anything', { headers: { 'content-type': 'application/json' }, body: '' }],
     ['400', { status: 400, body: { error: { message: 'no such parameter' } } }],
   ];
 
@@ -244,6 +245,10 @@ describe.each(providers)('with %s', (_, options) => {
     await expect(stage.check?.()).resolves.toBeUndefined();
     const other = await open({ ...options(), model: 'other:1b' });
     await expect(other.check?.()).rejects.toMatchObject({ code: 'CONFIG_INVALID', message: /other:1b/ });
+    server.fault = () => ({ body: { models: [null, 7], data: [null, 7] } });
+    await expect(stage.check?.()).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+    server.fault = () => ({ body: { detail: 'the license has expired' } });
+    await expect(stage.check?.()).rejects.toMatchObject({ code: 'RESPONSE_INVALID', message: /license has expired$/ });
     await server[Symbol.asyncDispose]();
     await expect(stage.check?.()).rejects.toMatchObject({ code: 'UNAVAILABLE', hint: /\S/ });
     const later = await open({ ...options(), fallbackOnly: true });

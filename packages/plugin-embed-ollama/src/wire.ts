@@ -1,5 +1,5 @@
 import { errors } from '@codesearch/kernel';
-import { finiteNumbers, unitVector } from '@codesearch/toolkit/pure';
+import { answeredTokens, finiteNumbers, unitVector } from '@codesearch/toolkit/pure';
 import type { EmbedResult } from '@codesearch/kernel';
 
 /** What the server reports about a model. */
@@ -12,7 +12,8 @@ export interface ModelInfo {
 
 /** Reads a response of `/api/show`, whose keys begin with the model's architecture. */
 export function modelInfoOf(answer: unknown): ModelInfo {
-  const { model_info: info = {} } = (answer ?? {}) as { readonly model_info?: Readonly<Record<string, unknown>> };
+  const { model_info: given } = (answer ?? {}) as { readonly model_info?: Readonly<Record<string, unknown>> | null };
+  const info = given ?? {};
   const fact = (name: string): number | undefined => {
     const value = info[`${String(info['general.architecture'])}.${name}`];
     return typeof value === 'number' && value > 0 ? value : undefined;
@@ -37,5 +38,5 @@ export function embedResultOf(server: string, answer: unknown): EmbedResult {
   // Some servers answer `null` for a text that the model has no vector for; it is empty, as that of others.
   const lists = embeddings as readonly (readonly unknown[] | null)[];
   const vectors = lists.map((list) => unitVector(finiteNumbers(list ?? [])));
-  return { vectors, ...(typeof tokens === 'number' ? { tokens } : {}) };
+  return { vectors, ...answeredTokens(tokens) };
 }

@@ -85,6 +85,7 @@ export {
   vendorAddresses,
   vendorCall,
 } from './service/vendor-call.ts';
+export { serviceWords } from './service/status-failure.ts';
 export { ServiceCalls } from './service/service-calls.ts';
 export type { ServiceCallOptions } from './service/service-calls.ts';
 export type { RequestGuard } from './service/guarded-request.ts';

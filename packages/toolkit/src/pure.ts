@@ -33,7 +33,7 @@ export {
 } from './concurrency/turns.ts';
 export type { TurnTaker } from './concurrency/turns.ts';
 export type { QueryTerm } from './tokenization/code-tokens.ts';
-export { answeredVectors, finiteNumbers } from './service/answered-vectors.ts';
+export { answeredTokens, answeredVectors, finiteNumbers } from './service/answered-vectors.ts';
 export { maxConditionValues, passesNothing, resolvePaths } from './server-store/resolve-paths.ts';
 export { entryTest, wantedValues } from './server-store/entry-test.ts';
 export type { FilteredEntry } from './server-store/entry-test.ts';

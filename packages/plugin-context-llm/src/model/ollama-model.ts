@@ -53,10 +53,11 @@ export class OllamaModel implements ChatModel {
 
   async check(signal: AbortSignal): Promise<void> {
     const { model } = this.#options;
-    const { models } = await this.#call({ signal }, (client) => client.list());
+    const answer = await this.#call({ signal }, (client) => client.list());
     const wanted = model.includes(':') ? model : `${model}:latest`;
-    if (!Array.isArray(models)) throw errors.responseInvalid(this.server, 'no list of models');
-    if (!models.some(({ name }) => name === wanted)) {
+    if (!Array.isArray(answer.models)) throw errors.responseInvalid(this.server, 'no list of models');
+    const models: readonly ({ readonly name?: unknown } | null)[] = answer.models;
+    if (!models.some((each) => each?.name === wanted)) {
       throw modelUnknown(this.server, model, this.#modelHint);
     }
   }

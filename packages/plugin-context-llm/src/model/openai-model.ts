@@ -34,7 +34,7 @@ export class OpenAiModel implements ChatModel {
     // OpenAI's newer models reject the old name of the limit, and other servers may not know the new one.
     const limit =
       this.server === openAiUrl ? { max_completion_tokens: maxSentenceTokens } : { max_tokens: maxSentenceTokens };
-    const { choices } = await this.#call({ signal, sent: [user] }, (client) =>
+    const answer = await this.#call({ signal, sent: [user] }, (client) =>
       client.chat.completions.create({
         model,
         messages: [
@@ -46,6 +46,8 @@ export class OpenAiModel implements ChatModel {
         stream: false,
       }),
     );
+    // The client makes nothing of an empty answer.
+    const { choices } = (answer ?? {}) as Partial<typeof answer>;
     const content: unknown = choices?.[0]?.message?.content;
     if (typeof content !== 'string') throw errors.responseInvalid(this.server, 'an answer without a message');
     return content;
@@ -53,8 +55,14 @@ export class OpenAiModel implements ChatModel {
 
   async check(signal: AbortSignal): Promise<void> {
     const { model } = this.#options;
-    const { data } = await this.#call({ signal }, async (client) => client.models.list());
-    if (Array.isArray(data) && !data.some(({ id }) => id === model)) throw modelUnknown(this.server, model);
+    // Its own method makes an empty list of everything that is none.
+    const answer = await this.#call({ signal }, async (client) =>
+      client.get<{ readonly data?: unknown } | undefined>('/models'),
+    );
+    const data = answer?.data;
+    if (!Array.isArray(data)) throw errors.responseInvalid(this.server, 'no list of models');
+    const models: readonly ({ readonly id?: unknown } | null)[] = data;
+    if (!models.some((each) => each?.id === model)) throw modelUnknown(this.server, model);
   }
 
   async #call<Answer>(

@@ -193,6 +193,11 @@ describe('the first order is returned with a note if the model', () => {
     ['is overloaded', { status: 529 }, /status 529/],
     ['sends half a response', 'half', /./],
     ['cuts the connection', 'reset', /./],
+    [
+      'sends an error instead',
+      { body: { error: { message: 'the quota is used up' } } },
+      /results: the quota is used up$/,
+    ],
     ['sends another kind of response', { body: { answer: 42 } }, /no list of results/],
     ['leaves a document out', { body: { results: [{ index: 0, relevance_score: 1 }] } }, /every document/],
     [

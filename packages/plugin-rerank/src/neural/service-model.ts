@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { HttpService, PluginContext } from '@codesearch/kernel';
-import { refuseIgnoredAddress, serviceAddress } from '@codesearch/toolkit';
+import { refuseIgnoredAddress, serviceAddress, serviceWords } from '@codesearch/toolkit';
 import { addressForm, services } from './options.ts';
 import type { NeuralOptions, ServiceName } from './options.ts';
 import type { RelevanceModel } from './relevance-model.ts';
@@ -54,7 +54,7 @@ export class ServiceModel implements RelevanceModel {
   async relevance(query: string, documents: readonly string[], signal: AbortSignal): Promise<readonly number[]> {
     const body = { model: this.#model, query, documents };
     const answer = await this.#http.json({ path: '/rerank', body, signal });
-    return this.#read((answer ?? {}) as RerankAnswer, documents.length);
+    return this.#read((answer ?? {}) as RerankAnswer, [query, ...documents]);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -68,9 +68,13 @@ export class ServiceModel implements RelevanceModel {
     return { authorization: `Bearer ${key}` };
   }
 
-  #read({ results, data }: RerankAnswer, count: number): readonly number[] {
-    const list = results ?? data;
-    if (!Array.isArray(list)) throw errors.responseInvalid(this.name, 'it has no list of results.');
+  #read(answer: RerankAnswer, sent: readonly string[]): readonly number[] {
+    const list = answer.results ?? answer.data;
+    if (!Array.isArray(list)) {
+      const words = serviceWords(answer, sent);
+      throw errors.responseInvalid(this.name, `it has no list of results${words === undefined ? '.' : `: ${words}`}`);
+    }
+    const count = sent.length - 1;
     const scores = Array<number | undefined>(count).fill(undefined);
     for (const item of list as readonly { readonly index?: unknown; readonly relevance_score?: unknown }[]) {
       const { index, relevance_score: score } = item ?? {};

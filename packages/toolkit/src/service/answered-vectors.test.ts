@@ -19,3 +19,31 @@ it.each([Infinity, NaN])('leaves %s to the engine, which refuses it', (value) =>
   const [vector] = answeredVectors('host', [{ embedding: [value, 1] }]).vectors;
   expect(vector?.some((each) => !Number.isFinite(each))).toBe(true);
 });
+
+it.each([0, 1, 4e9])('puts the vectors into the order of their indexes, which begin with %s', (first) => {
+  const data = [
+    { index: first + 1, embedding: [0, 2] },
+    { index: first, embedding: [2, 0] },
+  ];
+  expect(answeredVectors('host', data).vectors.map((vector) => [...vector])).toEqual([
+    [1, 0],
+    [0, 1],
+  ]);
+});
+
+it('reads null instead of an index as none', () => {
+  const data = [[2, 0] as const, [0, 2] as const].map((embedding) => ({ index: null, embedding }));
+  expect(answeredVectors('host', data).vectors.map((vector) => [...vector])).toEqual([
+    [1, 0],
+    [0, 1],
+  ]);
+});
+
+it.each(['length', '__proto__', {}])('refuses %j instead of an index', (index) => {
+  expect(() => answeredVectors('host', [{ index, embedding: [1] }])).toThrow('an index that is no number');
+});
+
+it.each([-12, 0.5, '12', null, Number.NaN])('takes %j for no number of tokens', (tokens) => {
+  expect(answeredVectors('host', [{ embedding: [1] }], tokens).tokens).toBeUndefined();
+  expect(answeredVectors('host', [{ embedding: [1] }], 12).tokens).toBe(12);
+});

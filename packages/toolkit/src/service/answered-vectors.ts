@@ -4,7 +4,7 @@ import type { EmbedResult } from '@codesearch/kernel';
 
 /** One item of an answer's `data`. */
 interface AnsweredItem {
-  readonly index?: number | undefined;
+  readonly index?: unknown;
   readonly embedding?: unknown;
 }
 
@@ -24,14 +24,20 @@ export function answeredVectors(
   numbers: (answered: ArrayLike<number>) => ArrayLike<number> = (answered) => answered,
 ): EmbedResult {
   if (!Array.isArray(data)) throw errors.responseInvalid(server, 'no list of embeddings');
-  const vectors: Float32Array[] = [];
+  const vectors = new Map<number, Float32Array>();
   for (const [position, item] of (data as readonly (AnsweredItem | null)[]).entries()) {
     if (item === null) throw errors.responseInvalid(server, 'an item without an embedding');
-    const { index = position, embedding } = item;
-    vectors[index] = unitVector(numbers(answeredNumbers(server, embedding)));
+    const index = Number(item.index ?? position);
+    if (Number.isNaN(index)) throw errors.responseInvalid(server, 'an embedding with an index that is no number');
+    vectors.set(index, unitVector(numbers(answeredNumbers(server, item.embedding))));
   }
-  const inOrder = vectors.filter((vector) => vector !== undefined);
-  return { vectors: inOrder, ...(typeof tokens === 'number' && { tokens }) };
+  const inOrder = [...vectors].sort(([left], [right]) => left - right).map(([, vector]) => vector);
+  return { vectors: inOrder, ...answeredTokens(tokens) };
+}
+
+/** The tokens that an answer counts, if it says so by a number of them. */
+export function answeredTokens(count: unknown): Pick<EmbedResult, 'tokens'> {
+  return Number.isSafeInteger(count) && (count as number) >= 0 ? { tokens: count as number } : {};
 }
 
 /**

@@ -181,8 +181,8 @@ export function serviceWords(message: unknown, sent: readonly string[] = []): st
 function sentenceIn(message: unknown, depth = 0): string | undefined {
   if (typeof message === 'string') return message;
   if (typeof message !== 'object' || message === null || depth > 3) return undefined;
-  const { error, message: text, detail } = message as Readonly<Record<string, unknown>>;
-  for (const part of [text, error, detail]) {
+  const { error, message: text, msg, detail, errors: all } = message as Readonly<Record<string, unknown>>;
+  for (const part of Array.isArray(message) ? message.slice(0, 1) : [text, msg, error, detail, all]) {
     const found = sentenceIn(part, depth + 1);
     if (found !== undefined) return found;
   }

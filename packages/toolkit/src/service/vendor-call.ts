@@ -37,10 +37,12 @@ export async function vendorCall<Answer>(
   }
 }
 
-/** Refuses the error that some servers send with a status of success. */
+/** Refuses the error that some servers send with a status of success: as such, or as an answer without any content. */
 function usable<Answer>(answer: Answer, { server, sent }: RequestGuard): Answer {
   if (answer === null) throw errors.responseInvalid(server, 'null');
-  const error: unknown = typeof answer === 'object' && answer !== null && 'error' in answer ? answer.error : undefined;
+  const fields: object = typeof answer === 'object' && answer !== null ? answer : {};
+  const isEmpty = Object.values(fields).every((value) => typeof value !== 'object' || value === null);
+  const error: unknown = 'error' in fields ? fields.error : isEmpty && fields;
   const words = error ? serviceWords(error, sent) : undefined;
   if (words !== undefined) throw errors.responseInvalid(server, `an error with a status of success: ${words}`);
   return answer;
