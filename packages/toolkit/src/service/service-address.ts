@@ -27,6 +27,9 @@ const scheme = /^[a-z][a-z\d+.-]*:\/\//i;
 /** A scheme with a slash too few or too many, which would be a name of a machine: `http:/host`. */
 const oddSlashes = /^https?:(?:\/?(?!\/)|\/{3,})/i;
 
+/** A socket or another file, of which a folder would be taken for the machine: `/run/x.sock`, `./x`, `~/x`. */
+const filePath = /^(?:unix:|\/(?!\/)|[.~]{1,2}(?:\/|$))/i;
+
 /** What a shell, an editor or a template would have replaced. */
 const variable = /\$\w|[$#]?\{|%\w+%|<[\w -]+>/;
 
@@ -46,6 +49,7 @@ export function readAddress(text: string, form: AddressForm = {}): AddressReadin
   const given = text.trim().replace(/^(["'])(.*)\1$/, '$2');
   if (given === '') return { problem: 'it is empty' };
   if (variable.test(given)) return { problem: 'it has a variable that nothing replaces: write the value' };
+  if (filePath.test(given)) return { problem: `it is the path of a file or a socket: write ${example(form)}` };
   const isBare = !scheme.test(given);
   const full = isBare ? withScheme(given) : given;
   if (/\s/.test(given) || oddSlashes.test(given) || !URL.canParse(full))
