@@ -16,7 +16,6 @@ import type { Outcome } from './sandbox.ts';
 describe('in real sources, a search for a text', () => {
   const sources = [
     'packages/kernel/src',
-    'packages/secrets/src',
     'docs/decisions',
     'node_modules/tree-sitter-python/src/scanner.c',
     'node_modules/tree-sitter-python/grammar.js',
