@@ -105,6 +105,7 @@ const rows: Readonly<Record<string, readonly RuleRow[]>> = {
     ['variable', /^(?:@\w+(?:\([^)]*\))?\s+)*(?:static\s+)?(?:var|const)\s+(?<name>\w+)/],
   ],
   graphql: [
+    ['type', /^\s*(?:extend\s+)?(?:input|scalar)\s+(?<name>\w+)/],
     ['function', /^\s*(?:query|mutation|subscription|fragment)\s+(?<name>\w+)/],
     ['function', /^\s*directive\s+@(?<name>\w+)/],
   ],

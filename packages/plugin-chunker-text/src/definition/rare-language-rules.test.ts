@@ -21,6 +21,24 @@ const lines: readonly (readonly [path: string, text: string, names: readonly str
     'module Shop exposing (..)\n\ntype alias Model =\n    { a : Int }\n\ntype Msg\n    = A\n\nview : Model -> Html Msg\nview model =\n    text ""\n',
     ['Shop', 'Model', 'Msg', 'view'],
   ],
+  [
+    'Shop.purs',
+    'module Shop where\n\ndata Order = Open | Closed\n\nnewtype Id = Id Int\n\nclass Monad m <= Store m where\n  find :: Id -> m Order\n',
+    ['Shop', 'Order', 'Id', 'Store'],
+  ],
+  ['shop.fish', "function total --description 'sum'\n  echo $x\nend\n", ['total']],
+  ['shop.coffee', 'class Shop\n  total: (a) ->\n    a\n  open: => 1\n', ['Shop', 'total', 'open']],
+  [
+    'shop.pas',
+    'type\n  TShop = class(TObject)\n    FOpen: Boolean;\n  end;\n  TShops = class of TShop;\n  TSize = packed record\n    X: Integer;\n  end;\n',
+    ['TShop', 'TSize'],
+  ],
+  ['shop.v', 'module shop;\n  input clk;\n  input wire reset;\n  output q;\nendmodule\n', ['shop']],
+  [
+    'shop.graphql',
+    'scalar Date\nextend input Filter { a: Int }\ninput Page {\n  size: Int\n}\n',
+    ['Date', 'Filter', 'Page'],
+  ],
   ['shop.gleam', 'pub const max = 1\npub opaque type Id {\n  Id\n}\n', ['max', 'Id']],
   ['shop.jl', 'const MAX = 1\nconst LIMIT::Int = 2\n', ['MAX', 'LIMIT']],
   [

@@ -88,6 +88,7 @@ export const rareLanguageRules: Readonly<Record<string, readonly RuleRow[]>> = {
     ],
     ['struct', /^[\s\d]*01\s+(?!filler\b)(?<name>[A-Z\d][\w-]*)/i],
   ],
+  coffeescript: [['method', /^\s+(?<name>@?[\w$]+)\s*:\s*(?:\([^()]*\)\s*)?[-=]>/]],
   'common lisp': lispDefinitions,
   // Sass and Less; a stylesheet without them has a grammar.
   css: [
@@ -104,6 +105,7 @@ export const rareLanguageRules: Readonly<Record<string, readonly RuleRow[]>> = {
     signatureLine(':'),
   ],
   'emacs lisp': lispDefinitions,
+  fish: [['function', /^\s*function\s+(?<name>[^\s;]+)/]],
   fortran: [
     [
       'function',
@@ -175,13 +177,24 @@ export const rareLanguageRules: Readonly<Record<string, readonly RuleRow[]>> = {
     ['enum', /^(?<name>\w+)\s*::\s*enum\b/],
     ['constant', /^(?<name>\w+)\s*::\s*\S/],
   ],
+  pascal: [
+    [
+      'class',
+      /^\s*(?<name>[A-Z]\w*)(?:<[^<>]*>)?\s*=\s*(?:packed\s+)?(?:class|object|record|interface)\b(?!\s*(?:of\b|;))/i,
+      { end: /^\s*end\s*;/i },
+    ],
+  ],
   pony: [
     ['class', /^(?:actor|class|primitive|struct)\s+(?:(?:ref|val|box|iso|trn|tag)\s+)?(?<name>\w+)/],
     ['method', /^\s+(?:fun|be|new)\s+(?:(?:ref|val|box|iso|trn|tag)\s+)?(?<name>\w+)/],
   ],
   // Each clause of a rule, and no fact.
   prolog: [['function', /^(?<name>[a-z]\w*)(?:\(.*\))?\s*(?::-|-->)/]],
-  purescript: [signatureLine('::')],
+  purescript: [
+    ['type', /^(?:(?:foreign\s+import\s+)?data|newtype)\s+(?<name>[A-Z]\w*)/],
+    ['interface', /^class\s+(?:.*<=\s*)?(?<name>[A-Z]\w*)/],
+    signatureLine('::'),
+  ],
   racket: lispDefinitions,
   rego: [
     [
