@@ -74,7 +74,7 @@ export class SummaryReporter implements Reporter {
 
   #failure(module: TestModule, title: string | undefined, errors: readonly TestError[]): string {
     const name = title === undefined ? '' : ` > ${shortened(title)}`;
-    const only = title === undefined ? '' : ` -t '${shortened(title).replaceAll(' > ', ' ').replaceAll("'", '.')}'`;
+    const only = title === undefined ? '' : ` -t '${shortened(title).replaceAll(/[^\w >]/g, '.')}'`;
     const problems = errors.map(({ stack = '', message, diff = '' }) => {
       const places = stack.split('\n').filter((line) => /^ +at /.test(line) && !line.includes('node_modules'));
       return [message, diff, ...places].filter((part) => part !== '').join('\n');
