@@ -65,6 +65,8 @@ export class HttpServer implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    // A test of how it ends has seen its end already.
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const exited = new Promise((resolve) => this.#child.once('exit', resolve));
     this.#child.kill();
     await exited;

@@ -1,9 +1,9 @@
-import type { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { ServerFactory } from '../server/server-factory.ts';
 import { listenHttp } from '@codesearch/server/listener';
 import type { HttpOptions, HttpRoute } from '@codesearch/server/listener';
 import { maxMessageBytes } from '@codesearch/server/messages';
+import { onProcessEnd } from '@codesearch/toolkit';
 
 /** Path of the one endpoint. */
 const endpoint = '/mcp';
@@ -16,15 +16,37 @@ export interface McpRoute extends HttpRoute {
 export function mcpRoute(createServer: ServerFactory, onError: (error: Error) => void): McpRoute {
   const options = { maxRequestBodySize: maxMessageBytes, onerror: onError };
   const handler = createMcpHandler(createServer, options);
-  // Loaded by the first request: a server for standard streams gets none.
-  let loaded: ReturnType<typeof toNodeHandler> | undefined;
-  const load = async (): Promise<ReturnType<typeof toNodeHandler>> =>
-    (loaded ??= (await import('@modelcontextprotocol/node')).toNodeHandler(handler, options));
   return {
     methods: ['POST', 'GET', 'DELETE'],
-    answer: async (request, response) => (await load())(request, response),
+    async answer(request, response) {
+      // Loaded by the first request: a server for standard streams gets none.
+      const { toNodeHandler } = await import('@modelcontextprotocol/node');
+      let body = '';
+      const fetch: typeof handler.fetch = async (web, extra) => {
+        body = await web.clone().text();
+        return handler.fetch(web, extra);
+      };
+      // Events have begun, so the status of the answer cannot say it.
+      using _ = onProcessEnd(({ message }) => {
+        // A client that only listens has sent nothing.
+        if (!response.headersSent || body === '') return;
+        const events = requestIds(body).map((id) => {
+          const error = { jsonrpc: '2.0', id, error: { code: -32603, message } };
+          return `event: message\ndata: ${JSON.stringify(error)}\n\n`;
+        });
+        // Written without an end, it would leave in a later turn.
+        response.end(events.join(''));
+      });
+      await toNodeHandler({ fetch }, options)(request, response);
+    },
     close: () => handler.close(),
   };
+}
+
+/** Ids of the requests of a body that was answered already, so it is right. */
+function requestIds(body: string): readonly unknown[] {
+  const message = JSON.parse(body) as { readonly id?: unknown } | readonly { readonly id?: unknown }[];
+  return [message].flat().flatMap(({ id }) => (id === undefined ? [] : [id]));
 }
 
 /**

@@ -96,7 +96,8 @@ export async function listenHttp(
   await listen(server, host, port);
   server.on('error', onError);
   using _ = onProcessEnd(({ message }) => {
-    for (const [response, request] of open) refuse(request, response, { status: 500, message });
+    for (const [response, request] of open)
+      if (!response.headersSent || isApi(request)) refuse(request, response, { status: 500, message });
   });
   const address = (name: string): string => `http://${name}:${(server.address() as AddressInfo).port}`;
   gate.origins.push(...gate.hosts.map(address));
@@ -125,17 +126,21 @@ const codes: Readonly<Record<number, string>> = {
   503: 'UNAVAILABLE',
 };
 
+function isApi({ url = '' }: IncomingMessage): boolean {
+  return url.startsWith('/api/');
+}
+
 /** As the endpoint would: with an object of the API, or an error of JSON-RPC. */
-function refuse({ url = '' }: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   const { status, message, headers } = refusal;
   const body = JSON.stringify(
-    url.startsWith('/api/')
+    isApi(request)
       ? { version: 1, error: { code: codes[status] ?? 'INPUT_INVALID', message } }
       : { jsonrpc: '2.0', id: null, error: { code: -32000, message } },
   );
   if (response.headersSent) {
     // Only answers that are events have begun.
-    if (url.startsWith('/api/')) response.end(`event: error\ndata: ${body}\n\n`);
+    if (isApi(request)) response.end(`event: error\ndata: ${body}\n\n`);
     else response.destroy();
     return;
   }
