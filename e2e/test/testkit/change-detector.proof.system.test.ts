@@ -9,9 +9,9 @@ import { mutants, prove } from '../../../packages/testkit/test/proof/prove.ts';
 import { traitMutants } from '../../../packages/testkit/test/proof/trait-mutants.ts';
 
 // A fault has no hints to wait for.
-const { limitMs } = HintCounter;
-beforeAll(() => void (HintCounter.limitMs = 1_000));
-afterAll(() => void (HintCounter.limitMs = limitMs));
+const { limit } = HintCounter;
+beforeAll(() => void (HintCounter.limit = 20));
+afterAll(() => void (HintCounter.limit = limit));
 
 const bind = (): ReturnType<typeof merkle> => merkle();
 

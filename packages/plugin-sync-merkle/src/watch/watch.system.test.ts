@@ -13,12 +13,17 @@ import {
 import { join } from 'node:path';
 import { isCodesearchError } from '@codesearch/kernel';
 import { HintCounter } from '@codesearch/testkit';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WorkingTree } from '../../test/working-tree.ts';
 
 let tree: WorkingTree;
 let detector: GuardedStage<'changeDetector'>;
 let hints: HintCounter;
+
+// The pause before a restart is as long as many starts of the watch.
+const { limit } = HintCounter;
+beforeAll(() => void (HintCounter.limit = 2_000));
+afterAll(() => void (HintCounter.limit = limit));
 
 beforeEach(async () => {
   tree = new WorkingTree();
