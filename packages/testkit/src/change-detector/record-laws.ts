@@ -23,6 +23,23 @@ export const recordLaws: readonly Law<'changeDetector'>[] = [
     assertEqual(await detector.fileRecord({ path: 'young.ts' }), young, 'the record of a file that was just written');
   }),
 
+  treeLaw('there are as many records as were committed', async (detector, tree) => {
+    const one = await tree.record('a.ts', 1);
+    const records = Array.from({ length: 2_500 }, (_, at) => ({
+      ...one,
+      file: { ...one.file, path: `many/${at}.ts`, exact: true },
+      levels: { raw: 1 },
+    }));
+    await detector.commit({ records, removed: [] });
+    assert.equal((await detector.snapshot()).files, records.length, 'the files of a snapshot');
+    const atLevel = await detector.recordsAtLevels({ levels: ['raw'] });
+    assert.equal(new Set(atLevel.map(({ file }) => file.path)).size, records.length, 'the records at a level');
+    const files = records.map(({ file }) => file);
+    assertChanges(await diffOf(detector, files), { unchanged: records.length });
+    await detector.commit({ records: [], removed: files.map(({ path }) => path) });
+    assert.equal((await detector.snapshot()).files, 0, 'the files after all were removed');
+  }),
+
   treeLaw('a skipped file is compared like an indexed one', async (detector, tree) => {
     await commitAll(detector, tree);
     const skipped = { ...(await tree.record('a.ts', 0)), skipped: { reason: 'binary' as const } };

@@ -49,6 +49,25 @@ export const languageLaws: readonly Law<'chunker'>[] = [
     },
   ),
 
+  openLaw('a file is in another language than a file of any name only if that is declared', async (chunker) => {
+    const languages = await chunker.facts.languages?.();
+    if (!languages) throw new NotChecked('it declares no languages');
+    const plain = await languageOf(chunker, 'name.zz9');
+    for (const path of knownNames) {
+      const own: string = await languageOf(chunker, path);
+      const isDeclared = languages.some(
+        ({ name, extensions, fileNames = [] }) =>
+          name === own &&
+          (fileNames.some((each) => each.toLowerCase() === path.toLowerCase()) ||
+            extensions.some((extension) => path.endsWith(`.${extension}`))),
+      );
+      assert.ok(
+        own === plain || isDeclared,
+        `${path} is in '${own}', which declares neither its name nor its extension`,
+      );
+    }
+  }),
+
   openLaw('a file with a declared extension or file name is in that language', async (chunker) => {
     for (const { name, extensions, fileNames = [] } of (await chunker.facts.languages?.()) ?? []) {
       for (const path of [...extensions.map((extension) => `file.${extension}`), ...fileNames]) {
@@ -60,6 +79,18 @@ export const languageLaws: readonly Law<'chunker'>[] = [
           assert.equal(await languageOf(chunker, path), plain, `the language of ${path}, as of name.zz9`);
     }
   }),
+];
+
+/** Names of files that programs know, without and with an extension. */
+const knownNames: readonly string[] = [
+  ...'Makefile Dockerfile Containerfile Gemfile Rakefile Jenkinsfile Vagrantfile Procfile Justfile BUILD'.split(' '),
+  ...'WORKSPACE CMakeLists.txt SConstruct Podfile Brewfile Caddyfile go.mod Cargo.lock PKGBUILD'.split(' '),
+  ...'.editorconfig .gitconfig .gitmodules .npmrc .bashrc .zshrc .profile .vimrc .babelrc .eslintrc'.split(' '),
+  ...'.gitignore .dockerignore .env CODEOWNERS crontab nginx.conf my.cnf tsconfig.json'.split(' '),
+  ...'c h cc cpp cs css csv dart ex go hs html ini java js json kt lua md ml php pl proto py r rb rs rst scala'
+    .concat(' scss sh sql swift tex tf toml ts tsv txt vue xml yaml yml zig cfg conf properties graphql adoc org')
+    .split(' ')
+    .map((extension) => `name.${extension}`),
 ];
 
 async function languageOf(chunker: GuardedStage<'chunker'>, path: string): Promise<string> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Candidate, EmbeddingKind, Query, RankingWeights, Reranked, RerankRequest } from '@codesearch/kernel';
+import type { Candidate, EmbeddingKind, Query, Reranked, RerankRequest } from '@codesearch/kernel';
 import { readQuery } from '@codesearch/query';
 import { candidate, candidates } from '../fixture/candidate.ts';
 import { sha256 } from '../fixture/source-text.ts';
@@ -13,23 +13,13 @@ import { hashedVector } from '../reference/hashed-vector.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
 import { assertEqual } from '../law/assert-equal.ts';
 import { assertOwn, assertReranked } from './assert-reranked.ts';
+import { queries, weightLaw } from './weight-law.ts';
 
 const query = readQuery('how are requests retried with backoff');
+/** Words that neither a note nor any name of the program has. */
+const rare = /zarquon|vexlit/iu;
 /** A pasted line of code. */
 const marked = readQuery(`where is ${sourceMark} called`);
-const queries: readonly Query[] = [
-  query.text,
-  'retryWithBackoff',
-  'src/http/retry-policy.ts',
-  '',
-  ' ',
-  '404',
-  '👩‍👩‍👧 "*(',
-  '?? !! ..',
-  'word '.repeat(500),
-  'a lone half \ud800 of a character',
-].map(readQuery);
-
 /** Every promise of a reranker. */
 export const rerankerLaws: readonly Law<'reranker'>[] = [
   ...stageLaws({
@@ -96,29 +86,7 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
       }
   }),
 
-  openLaw('weights of a request count for the kind of its query, and no others', async (reranker) => {
-    const { fittable } = reranker.facts;
-    if (!fittable) throw new NotChecked('it declares nothing fittable');
-    for (const each of queries) {
-      const kind = fittable.kindOf(each);
-      const own: Readonly<Record<string, number>> = fittable.weights[kind] ?? {};
-      assert.ok(Object.keys(own).length > 0, `there are no weights for queries of the kind ${kind}`);
-      const request = { query: each, candidates, topN: candidates.length };
-      const plain = await reranker.rerank(request);
-      const rankedWith = (isGiven: (name: string) => boolean): Promise<readonly Reranked[]> =>
-        reranker.rerank({ ...request, weights: doubled(fittable.weights, isGiven) });
-      assertEqual(
-        await rankedWith((name) => name !== kind),
-        plain,
-        `the result with weights of other kinds than ${kind}`,
-      );
-      const signals = plain.flatMap((result) => result.signals);
-      if (!signals.some(({ name, value, weight }) => name in own && value * weight !== 0)) continue;
-      const changed = await rankedWith((name) => name === kind);
-      assert.notDeepEqual(scoresOf(changed), scoresOf(plain), `the scores with doubled weights of ${kind}`);
-      assertEqual(await reranker.rerank(request), plain, `the result after a request with weights of ${kind}`);
-    }
-  }),
+  weightLaw,
 
   openLaw('a candidate is ranked at any place among many', async (reranker) => {
     const many = Array.from({ length: 300 }, (_, at) => candidate(`src/part${at}.ts`, `let value${at} = 1;\n`, at + 1));
@@ -341,6 +309,11 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
     await wait(20);
     assert.equal(notes.length, length, 'notes after the result');
     for (const note of notes) assert.ok(!note.includes(sourceMark), 'a note contains source text');
+    const words = readQuery('where does vexlit zarquon happen');
+    const text = 'function vexlitZarquon() {\n  return zarquon;\n}\n';
+    const named = [candidate('a.ts', text, 1), candidate('b.ts', text.repeat(5_000), 2)];
+    await reranker.rerank({ query: words, candidates: named, topN: 2, embed, onNote: (note) => notes.push(note) });
+    for (const note of notes) assert.doesNotMatch(note, rare, 'a note has words of the query or of code');
   }),
 
   openLaw('the request is not changed', async (reranker) => {
@@ -367,23 +340,8 @@ function indexesOf(results: readonly Reranked[]): readonly number[] {
   return results.map(({ index }) => index);
 }
 
-function scoresOf(results: readonly Reranked[]): readonly number[] {
-  return results.map(({ score }) => score);
-}
-
 function renamed(each: Candidate, seed: string): Candidate {
   return { ...each, chunk: { ...each.chunk, id: sha256(each.chunk.id + seed).slice(0, 32) } };
-}
-
-/** Twice the weights of some kinds, and those of no others. */
-function doubled(weights: RankingWeights, isGiven: (kind: string) => boolean): RankingWeights {
-  const kinds = Object.entries(weights).filter(([kind]) => isGiven(kind));
-  return Object.fromEntries(
-    kinds.map(([kind, own]) => [
-      kind,
-      Object.fromEntries(Object.entries(own).map(([name, weight]) => [name, 2 * weight])),
-    ]),
-  );
 }
 
 function deepFreeze<T>(value: T): T {

@@ -49,6 +49,11 @@ export const lexicalLaws: readonly Law<'store'>[] = [
     }
     for (const [at, one] of fields.entries()) {
       const other = fields[(at + 1) % fields.length] ?? 'body';
+      assertEqual(
+        await found(store, 'needle', { weights: { [one]: 1, [other]: 0 } }),
+        [`${one}.ts`],
+        'beside weight 0',
+      );
       for (const [heavy, light] of [[one, other] as const, [other, one] as const]) {
         const two = await found(store, 'needle', { weights: { [heavy]: 8, [light]: 0.5 } });
         assertEqual(two, [`${heavy}.ts`, `${light}.ts`], 'the heavier field ranks higher');

@@ -35,7 +35,8 @@ const tooMany = 'status 429';
 const failures: readonly Failure[] = [
   ...[400, 401, 404, 429, 500].map((status) => ({
     name: `status ${status}`,
-    answer: (words: string) => Response.json({ error: { message: words } }, { status }),
+    answer: (words: string) =>
+      Response.json({ error: { message: words } }, { status, headers: status === 429 ? { 'retry-after': '7' } : {} }),
     isRefusal: true,
     attempts: 3,
     isAnswered: status === 400 || status === 404,
@@ -123,6 +124,8 @@ export function failureLaw<Name extends StageName>(suite: StageOperations<Name>)
               ? isCodesearchError(error, 'PLUGIN_INVALID') || isCodesearchError(error, 'RESPONSE_INVALID')
               : isCodesearchError(error, 'PLUGIN_INVALID');
             assert.ok(isKnown && !isBlamed, `${what}: ${describeError(error)}`);
+            const isKept = isCodesearchError(error, 'RATE_LIMITED') && error.details.retryAfterMs === 7_000;
+            assert.ok(isKept || name !== tooMany || suite.stage !== 'embedder', `${what}: the wait of 7 s is lost`);
           } else if (name !== damage && (isRefusal || made !== undefined)) {
             if (suite.asking?.assertDegraded) suite.asking.assertDegraded(stage, made as never, usual as never, what);
             else if (!degrading.has(suite.stage))

@@ -27,6 +27,8 @@ export class ServiceRequests {
   readonly sent: SentRequest[] = [];
   /** Values of the secret variables that were asked for, by name. */
   readonly keys: Map<string, string | undefined> = new Map();
+  /** Names of all variables that were asked for. */
+  readonly variables: Set<string> = new Set();
   answer: Answer = usual;
 
   constructor(
@@ -42,6 +44,7 @@ export class ServiceRequests {
       },
       env: (name) => {
         const value = (changes.env ?? context.env)(name);
+        this.variables.add(name);
         if (secretName.test(name)) this.keys.set(name, value);
         return value;
       },

@@ -51,6 +51,22 @@ const faults: readonly Fault<'chunker'>[] = [
   ['an extension with its dot', distinct, declaring({ ...text, extensions: ['.txt'] })],
   ['a dialect of an unknown language', distinct, declaring({ ...text, dialectOf: 'prose' })],
   ['a language that is not declared', declared, declaring({ name: 'prose', extensions: [] })],
+  [
+    'a file name that is not declared',
+    'a file is in another language than a file of any name only if that is declared',
+    {
+      ...declaring(text, { name: 'make', extensions: [] }),
+      stage: (chunker) => ({
+        async chunk(request) {
+          const cut = await chunker.chunk(request);
+          const isMake = request.source.file.path.endsWith('Makefile');
+          return isMake
+            ? { language: 'make', chunks: cut.chunks.map((chunk) => ({ ...chunk, language: 'make' })) }
+            : cut;
+        },
+      }),
+    },
+  ],
   ['an extension of another language', recognized, declaring(text, { name: 'python', extensions: ['py'] })],
   [
     'a file name of another language',
@@ -182,7 +198,7 @@ function blankChunk(): Partial<Chunker> {
   return { chunk: async ({ source: { text } }) => ({ language: 'text', chunks: [chunkOf(text, 0, text.length)] }) };
 }
 
-function declaring(...languages: readonly LanguageDescription[]): Break<'chunker'> {
+function declaring(...languages: readonly LanguageDescription[]): Exclude<Break<'chunker'>, Change<'chunker'>> {
   return { facts: (): ChunkerFacts => ({ languages: async () => languages }) };
 }
 

@@ -78,6 +78,7 @@ const faults: readonly Fault<'reranker'>[] = [
   ['scores that change with the calls', same, shifted],
   ['results that are kept by the query', own, kept],
   ['a note with the query', discreet, noting(({ query }) => `Nothing was found for ${query.text}.`)],
+  ['a note with words of the query', discreet, noting(({ query }) => `Ranked by ${query.words.join(', ')}.`)],
   ['a note with source text', discreet, noting(({ candidates }) => `Cut: ${candidates[0]?.chunk.text}`)],
   ['positions instead of indexes', indexed, positions],
   [
@@ -142,6 +143,7 @@ prove('reranker', rerankerLaws, [
   ],
   ['tokens that are no number', serving, mutant(bind, { facts: () => ({ documentTokens: () => Number.NaN }) })],
   ['weights of a request ignored', weighed, () => fitted(usual)()],
+  ['weights of a request halved', weighed, () => fitted((request) => given(request) / (request.weights ? 2.5 : 1))()],
   [
     'weights of another kind of query',
     weighed,

@@ -40,6 +40,11 @@ export const recordFaults: readonly Fault<'changeDetector'>[] = [
       records.map((record) => ({ ...record, file: { ...record.file, mtimeMs: Math.round(record.file.mtimeMs) } })),
     ),
   ],
+  [
+    'at most a thousand records',
+    'there are as many records as were committed',
+    (detector) => ({ recordsAtLevels: async (request) => (await detector.recordsAtLevels(request)).slice(0, 1_000) }),
+  ],
   ['skipped files forgotten', skips, commits((records) => records.filter(({ skipped }) => !skipped))],
   ['a missing hash taken for an equal one', skips, sameWithoutHash],
   [

@@ -35,6 +35,19 @@ export const lexicalFaults: readonly Fault<'store'>[] = [
   ],
   ['equal weights', weights, evenly],
   [
+    'fields of weight 0 counted',
+    weights,
+    (store) => ({
+      async searchLexical(request) {
+        const own = Object.entries(request.weights ?? {}).map(([field, weight]) => [
+          field,
+          weight === 0 ? 1e-6 : weight,
+        ]);
+        return searchLexical(store, request.weights ? { ...request, weights: Object.fromEntries(own) } : request);
+      },
+    }),
+  ],
+  [
     'words counted without their rarity',
     'searchLexical ranks rare words above common ones, and more matches above fewer',
     countingWords,
