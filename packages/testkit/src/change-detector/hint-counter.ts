@@ -31,14 +31,13 @@ export class HintCounter {
    * @param what for the message
    */
   async next(what = 'a change'): Promise<void> {
+    const { count } = this;
     const hint = this.#wake.promise;
-    let isHeard = false;
-    void hint.then(() => (isHeard = true));
-    for (let start = 0; start < HintCounter.limit && !isHeard; start++) {
+    for (let start = 0; start < HintCounter.limit && this.count === count; start++) {
       await Promise.race([hint, wait(40)]);
-      if (!isHeard) await Promise.race([hint, processStart()]);
+      if (this.count === count) await Promise.race([hint, processStart()]);
     }
-    assert(isHeard, `no hint of ${what}`);
+    assert(this.count > count, `no hint of ${what}`);
   }
 
   /** Waits until there are no more hints, makes a change, and rejects if no hint follows. */
