@@ -60,7 +60,7 @@ const step = fc.oneof(
       stamp,
     }),
   },
-  { weight: 2, arbitrary: fc.record({ metadata: fc.constantFrom('one', 'two') }) },
+  { weight: 2, arbitrary: fc.record({ metadata: fc.constantFrom('one', `{"two":"ü\\n${'2'.repeat(2_000)}"}`) }) },
   { weight: 2, arbitrary: fc.record({ dimensions: fc.constantFrom(3, 8) }) },
   { weight: 1, arbitrary: fc.record({ isReopened: fc.constant(true) }) },
 );
