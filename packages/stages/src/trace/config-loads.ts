@@ -1,4 +1,5 @@
 import { tracingChannel } from 'node:diagnostics_channel';
+import { errors } from '@codesearch/kernel';
 import { keepBuiltins, restoredBuiltins } from './builtins.ts';
 
 /** Name of the tracing channel of each load of a configuration. */
@@ -10,10 +11,23 @@ export interface ConfigLoad {
   readonly file: string;
 }
 
+/** Time for the code of a configuration. */
+const maxMs = 60_000;
+
+/** An unsettled promise alone ends the process, which says so; a timer beside it would let all wait forever. */
+async function inTime<Value>(file: string, load: () => Promise<Value>): Promise<Value> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const hint = 'Await nothing in it that may not end: read what you need from the environment.';
+  const refusal = errors.configInvalid(file, `it has not ended within ${maxMs / 1000} seconds.`, hint);
+  const timer = setTimeout(reject, maxMs, refusal).unref();
+  return Promise.race([load(), late]).finally(() => clearTimeout(timer));
+}
+
 /**
  * Runs the code of a configuration. An end of the process in this time is a fault of that code.
  *
  * @throws TypeError if it replaces a built-in function
+ * @throws CONFIG_INVALID if it does not end within a minute
  */
 export function loadingConfig<Value>(file: string, load: () => Promise<Value>): Promise<Value> {
   keepBuiltins();
@@ -21,7 +35,7 @@ export function loadingConfig<Value>(file: string, load: () => Promise<Value>): 
     async () => {
       let loaded: Value;
       try {
-        loaded = await load();
+        loaded = await inTime(file, load);
       } catch (error) {
         throw restoredBuiltins() ?? error;
       }

@@ -65,6 +65,11 @@ it.each([
   await expect(call).rejects.toMatchObject({ hint: `Install it: \`npm install --save-dev ${name}\` in ${folder}.` });
 });
 
+it('a path of Windows is shown with slashes', async () => {
+  const call = importPlugin(join(folder, 'codesearch.config.json'), 'chunker', String.raw`.\plugins\sql.mjs`, {});
+  await expect(call).rejects.toMatchObject({ hint: 'Write the path with slashes: ./plugins/sql.mjs.' });
+});
+
 it.each(['chunker.mjs', 'plugins/chunker.ts'])('a path that looks like a package needs ./: %s', async (path) => {
   const call = importPlugin(join(folder, 'codesearch.config.json'), 'chunker', path, {});
   await expect(call).rejects.toMatchObject({

@@ -155,6 +155,7 @@ function isMissing(error: unknown, specifier: string): boolean {
 }
 
 async function missingHint(specifier: string, file: string): Promise<string> {
+  if (/^\.{0,2}\\/.test(specifier)) return `Write the path with slashes: ${specifier.replaceAll('\\', '/')}.`;
   if (/^[./]/.test(specifier)) return `Give the path of a file, relative to ${dirname(file)}, with its extension.`;
   // Loaded on demand: most packages are there.
   const { missingPackageHint } = await import('./similar-package.ts');

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -229,24 +229,38 @@ describe('loadConfig', () => {
     expect((failure as Error).message).toContain(file);
   });
 
-  it.each(['await new Promise(() => {}); export default {};', 'export default () => new Promise(() => {});'])(
-    'waits a minute for %s',
-    async (content) => {
-      const file = write('codesearch.config.mjs', content);
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-      try {
-        const failure = load().catch((error: unknown) => error);
-        while (vi.getTimerCount() === 0) await new Promise(setImmediate);
-        vi.advanceTimersByTime(60_000);
-        expect(await failure).toMatchObject({
-          code: 'CONFIG_INVALID',
-          message: expect.stringContaining(`${file} is invalid: it has not ended within 60 s`),
-        });
-      } finally {
-        vi.useRealTimers();
-      }
-    },
-  );
+  it.each([
+    ['mjs', 'await new Promise(() => {}); export default {};'],
+    ['mjs', 'export default () => new Promise(() => {});'],
+    ['json', '{ "chunker": { "plugin": "./never.mjs" } }'],
+  ])('waits a minute for %s: %s', async (ending, content) => {
+    write('never.mjs', 'await new Promise(() => {});');
+    const file = write(`codesearch.config.${ending}`, content);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const failure = load().catch((error: unknown) => error);
+      while (vi.getTimerCount() === 0) await new Promise(setImmediate);
+      vi.advanceTimersByTime(60_000);
+      expect(await failure).toMatchObject({
+        code: 'CONFIG_INVALID',
+        message: expect.stringContaining(`${file} is invalid: it has not ended within 60 s`),
+      });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it.each([
+    ['json', 'utf16le', '\uFEFF{ "workers": 3 }', /it is in UTF-16\./, 'Save it with the encoding UTF-8.'],
+    ['yaml', 'utf16le', '\uFEFFworkers: 3\n', /it is in UTF-16\./, 'Save it with the encoding UTF-8.'],
+    ['mts', 'utf16le', '\uFEFFexport default {};', /it is in UTF-16\./, 'Save it with the encoding UTF-8.'],
+  ] as const)('says what to do about a file in %s, %s: %s', async (ending, encoding, content, message, hint) => {
+    writeFileSync(join(folder, `codesearch.config.${ending}`), content, encoding);
+    await expect(load()).rejects.toMatchObject({
+      ...{ code: 'CONFIG_INVALID', message: expect.stringMatching(message) },
+      hint: expect.stringMatching(hint),
+    });
+  });
 
   it('calls the plugins that a JSON file names', async () => {
     write('node_modules/lines/package.json', '{ "name": "lines", "type": "module", "exports": "./lines.js" }');

@@ -93,6 +93,8 @@ async function hintFor(file: string, error: unknown): Promise<string | undefined
     const ending = extname(file);
     return `A file that ends with ${ending} is CommonJS here; rename it to ${basename(file, ending)}.m${ending.slice(-2)}.`;
   }
+  if (/^(?:module|exports|require|__dirname|__filename) is not defined in ES module scope/.test(message))
+    return `This file is an ES module: write import and export default, or end its name with .c${extname(file).slice(-2)}.`;
   if (message.includes('strip-only')) return 'Node strips types only: write no enum, namespace or parameter property.';
   // As in a package that was linked before it was built.
   if (/^Cannot find (?:module|package) '[^']*[/\\]node_modules[/\\]/.test(message))

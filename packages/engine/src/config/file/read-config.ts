@@ -12,9 +12,6 @@ import { repeatedKey } from '../place/invalid-value.ts';
 import { objectHint } from '../form-hints.ts';
 import { importFailure, jsonFailure, yamlFailure } from './load-failure.ts';
 
-/** Time for the code of a configuration. */
-const maxMs = 60_000;
-
 export interface FileContent {
   readonly config: unknown;
   /** Whether a function returned it. */
@@ -43,6 +40,7 @@ export async function readConfig(file: string, context: ConfigContext): Promise<
 async function exportOf(file: string): Promise<unknown> {
   const exported = await evaluated(file, async () => {
     assertRegularManifests(file, './');
+    textOf(file);
     const module = (await import(pathToFileURL(file).href)) as { readonly default?: unknown };
     return ownDefault(module.default);
   });
@@ -54,22 +52,13 @@ async function exportOf(file: string): Promise<unknown> {
 /** What a part of a file gives, whose errors name the file. */
 async function evaluated(file: string, run: () => Promise<unknown>): Promise<unknown> {
   try {
-    const value = await loadingConfig(file, () => inTime(file, run));
+    const value = await loadingConfig(file, run);
     // A getter may throw too.
     if (isRecord(value)) Object.values(value);
     return value;
   } catch (error) {
     throw await importFailure(file, error);
   }
-}
-
-/** An unsettled promise alone ends the process, which says so; a timer beside it would let all wait forever. */
-async function inTime<Value>(file: string, run: () => Promise<Value>): Promise<Value> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const hint = 'Await nothing in it that may not end: read what you need from the environment.';
-  const refusal = errors.configInvalid(file, `it has not ended within ${maxMs / 1000} seconds.`, hint);
-  const timer = setTimeout(reject, maxMs, refusal).unref();
-  return Promise.race([run(), late]).finally(() => clearTimeout(timer));
 }
 
 /** A module of CommonJS that a compiler has made from an ES module has its default export under a key. */
@@ -112,5 +101,9 @@ function empty(file: string): Error {
 }
 
 function textOf(file: string): string {
-  return withoutMark((mayLoad(file) ?? readFileSync(file)).toString());
+  const bytes = mayLoad(file) ?? readFileSync(file);
+  // As PowerShell and editors of Windows write it.
+  if (bytes.length > 1 && /^(?:fffe|feff)/.test(bytes.toString('hex', 0, 2)))
+    throw errors.configInvalid(file, 'it is in UTF-16.', 'Save it with the encoding UTF-8.');
+  return withoutMark(bytes.toString());
 }

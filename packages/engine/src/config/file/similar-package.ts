@@ -15,6 +15,8 @@ const prefix = '@codesearch/plugin-';
  */
 export function missingPackageHint(specifier: string, file: string): string {
   if (/\.[cm]?[jt]s$/.test(specifier)) return `For a file, begin with ./ and write its path, as in './${specifier}'.`;
+  if (/^(?:@|~)\//.test(specifier))
+    return 'Write a relative path: `paths` of a tsconfig.json are known to its compiler only.';
   const install = (name: string): string => `\`npm install --save-dev ${name}\` in ${dirname(file)}.`;
   const similar = similarPackage(specifier, [file, fileURLToPath(import.meta.url)]);
   if (similar === undefined || similar === specifier) return `Install it: ${install(specifier)}`;
