@@ -7,6 +7,8 @@ import type { NamedPlace } from './secret-names.ts';
 
 /** A literal before its name, as an argument and in a comment. */
 const labelled = /["'](?<value>[^"'\s\\]{8,200})["'],[ ]?(?:\w{1,30}: ?)?["']$/;
+/** A key in hex, or an id, of which the name after it says that it is one */
+const labelledKey = /^(?:[\da-f]{32,128}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 /** `I enter "…" in the "Password" field` */
 const entered =
   /["'](?<value>[^"'\s\\]{8,200})["'](?: (?:in|into|as|for) (?:the |a |my )?|, (?:key|for|forKey|account): )["']?$/;
@@ -46,7 +48,7 @@ function literalBefore(text: string, { start, end, kind }: NamedPlace): TextRang
   const value = found?.groups?.['value'];
   if (!found || value === undefined) return undefined;
   const isNamed = typed !== null || found.groups?.['comment'] !== undefined;
-  const isSecret = isNamed ? isSecretLiteral(value, kind) : isStrong(value);
+  const isSecret = isNamed || labelledKey.test(value) ? isSecretLiteral(value, kind) : isStrong(value);
   const from = start - line.length + found.index + 1;
   return isSecret ? { start: from, end: from + value.length } : undefined;
 }

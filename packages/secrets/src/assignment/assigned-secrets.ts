@@ -14,6 +14,9 @@ const mayAssign = /["'`\s=:(),<[{}>\]?|&!\\~.*$%-]/;
 /** What assigns a value, soon after a name. */
 const assignment = /[=:(<>"'`|\\]|, ?["'`]/;
 
+/** The value of a pair, in the line below its name. */
+const pair = /^["']?[ \t]{0,4},?\r?\n?[ \t]{0,40}["']?value["']?[ \t]{0,4}:/i;
+
 /** The next literal of a list, from the closing quote of the one before it. */
 const nextItem = /["']\s{0,3},\s{0,80}["'](?<value>[^"'\n]{1,600})["']/y;
 const maxItems = 50;
@@ -49,7 +52,12 @@ function assignedAt(
   last = { text, at, end: place.end };
   if (!mayAssign.test(text.charAt(place.end)) || isSegment(text, place)) return undefined;
   // `License` begins many files, and is followed by a sentence.
-  if (place.kind === 'irregular' && !assignment.test(text.slice(place.end, place.end + 14))) return undefined;
+  if (
+    place.kind === 'irregular' &&
+    !assignment.test(text.slice(place.end, place.end + 14)) &&
+    !pair.test(text.slice(place.end, place.end + 60))
+  )
+    return undefined;
   const literal = literalAfter(text, place);
   if (literal) return [literal, ...othersOf(text, literal, place)];
   const value = wordAfter(path, text, place);

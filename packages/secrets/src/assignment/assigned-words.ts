@@ -89,7 +89,14 @@ export function wordAfter(path: string, text: string, place: NamedPlace): TextRa
     const isSpaceEnough = isSettings || isOption || isScheme || isArgument || command.test(line);
     if (connector === spaceConnector && !isSpaceEnough) continue;
     // `max-db-size passwd 33554432`: a setting of what is named
-    if (connector === spaceConnector && /^\d+$/.test(found) && /\w[ \t]+$/.test(line) && !command.test(line)) continue;
+    if (
+      connector === spaceConnector &&
+      !isOption &&
+      /^\d+$/.test(found) &&
+      /\w[ \t]+$/.test(line) &&
+      !command.test(line)
+    )
+      continue;
     if (privateName.test(text.slice(start, end)) && /^0x[0-9a-fA-F]{64}$/.test(found)) return value;
     const isText = isPlain || isOption || isScheme;
     const isLabel = isPlain && label.test(line) && /^["'`!?.,;:)]{0,3}\s*$/m.test(restOfLine(text, value.end));

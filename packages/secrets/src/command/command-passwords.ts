@@ -4,6 +4,7 @@ import type { Secret } from '../secret.ts';
 import { isPasswordOfParts } from '../value/chosen-password.ts';
 import { isSecretWord } from '../value/secret-value.ts';
 import { isPlaceholder } from '../value/placeholder.ts';
+import { isTypedPassword } from '../value/typed-password.ts';
 
 /** An option of certain programs that takes a password. */
 interface PasswordOption {
@@ -13,6 +14,8 @@ interface PasswordOption {
   readonly programs: RegExp | undefined;
   /** Whether the value must be so clearly drawn that any program may have the option. */
   readonly isDrawn?: boolean;
+  /** Whether it must so clearly be a password, for the same reason. */
+  readonly isTyped?: boolean;
 }
 
 const mysql = 'mysql|mysqldump|mysqladmin|mysqlimport|mysqlshow|mysqlcheck|mysqlsh|mariadb|mariadb-dump|mycli';
@@ -28,6 +31,8 @@ const option = (source: string, programs?: RegExp): PasswordOption => ({
 
 /** An option whose value is a key if nobody can have chosen it. */
 const drawn = (source: string): PasswordOption => ({ ...option(source), isDrawn: true });
+/** An option whose value is a password if it has all kinds of characters. */
+const typed = (source: string): PasswordOption => ({ ...option(source), isTyped: true });
 /** Options by the two characters that begin them. They are what most texts are searched for. */
 const options: Readonly<Record<string, readonly PasswordOption[]>> = {
   // mysql -p…, docker login -p …, sshpass -p …; plink -pw …
@@ -38,6 +43,7 @@ const options: Readonly<Record<string, readonly PasswordOption[]>> = {
     option(' -pw[ =]Q', /\b(?:plink|pscp|psftp|putty|winscp)\b/i),
     option(' -pass(?:in|out)?[ =]Qpass:'),
     drawn(' -p[ =]Q'),
+    typed(' -p[ =]Q'),
   ],
   '-P': [
     option(
@@ -46,6 +52,7 @@ const options: Readonly<Record<string, readonly PasswordOption[]>> = {
     ),
   ],
   '-N': [option(' -N[ =]?Q', /\bssh-keygen\b/)],
+  '-x': [typed(' -xp[ =]Q')],
   '-A': [option(' -A[ =]Q', /\bsnmp\w+\b/), option(' -A Q[^\\s:"\'`]{1,60}:', /\bab\b/)],
   '-K': [option(' -K[ =]?Q', /\bopenssl\b/)],
   '-c': [option(' -c[ =]Q', /\bsnmp(?!trapd)\w+\b/)],
@@ -53,7 +60,11 @@ const options: Readonly<Record<string, readonly PasswordOption[]>> = {
   '-h': [option(' -hpQ', /\brar\b/)],
   '+l': [option(' \\+login \\S{1,60} Q', /\bsteamcmd/)],
   '-w': [option(' -w[ =]?Q', /\b(?:ldap\w+|slapcat|security|wpa\w*|kadmin|sieveshell)\b|\s-U ?\S/)],
-  '-a': [option(' -a[ =]Q', /\b(?:redis-\w+|keydb-cli|valkey-cli)\b/), option(' -a Q[^\\s:"\'`]{1,60}:', /\bhttps?\b/)],
+  '-a': [
+    option(' -a[ =]Q', /\b(?:redis-\w+|keydb-cli|valkey-cli)\b/),
+    option(' -a Q[^\\s:"\'`]{1,60}:', /\bhttps?\b/),
+    typed(' -a[ =]Q'),
+  ],
   '-k': [option(' -k[ =]Q', /\b(?:openssl|nuget|dotnet|sops)\b/), drawn(' -k(?:ey)?[ =]Q')],
   '-t': [drawn(' -t(?:oken)?[ =]Q'), option(' -t[ =]Q', /\b(?:influx|codecov\S*|doctl|surge|hcloud|sentry-cli)\b/)],
   '-b': [option(' -b\\w* \\S{1,80} \\S{1,80} Q', /\bhtpasswd\b/)],
@@ -150,7 +161,7 @@ export const commandPasswords: readonly Needle[] = [
 ];
 
 function optionAt(text: string, at: number, all: readonly PasswordOption[]): Secret | undefined {
-  for (const { pattern, programs, isDrawn } of all) {
+  for (const { pattern, programs, isDrawn, isTyped } of all) {
     pattern.lastIndex = at;
     if (!pattern.test(text)) continue;
     const from = pattern.lastIndex;
@@ -158,6 +169,7 @@ function optionAt(text: string, at: number, all: readonly PasswordOption[]): Sec
     const value = (programs ? programs.test(line) : isCommand(line)) ? valueAt(text, from) : undefined;
     // `-p` is a folder, a project or a package too: words that signs join.
     const found = text.slice(from, value?.[0]?.end);
+    if (isTyped && !isTypedPassword(found, false)) continue;
     if (isDrawn && !(isDrawnOption.test(found) && isSecretWord(found, false))) continue;
     if (value && text.startsWith(' -p ', at) && joinedWords.test(found) && !isPasswordOfParts(found)) continue;
     if (value) return value;

@@ -87,6 +87,11 @@ const files: readonly SecretFile[] = [
   { path: /(?:^|\/)resource\.cfg$/, line: /^\$USER\d{1,3}\$=(?<value>\S{6,300})$/dgm },
   // Asterisk: mailbox => digits,name,address
   { path: /(?:^|\/)voicemail\.conf$/, line: /^\d{1,10}[ \t]*=>[ \t]*(?<value>\d{5,12}),/dgm },
+  // Accounts with the digests of their passwords
+  {
+    path: /(?:^|\/)(?:auth|pcp\.conf|passwd|passwords?|users?|accounts?|credentials)(?:\.(?:txt|conf|db|acl))?$/,
+    line: /^(?:[\w.@-]{1,60}:|user [^\n]{1,100}#)(?<value>[0-9a-f]{32,128})(?=:\d{1,3}$|$| )/dgm,
+  },
   // coturn: user=joe:password
   { path: /(?:^|\/)turnserver\.conf$/, line: /^user=[^:\n]{1,100}:(?<value>\S{6,300})$/dgm },
 ];

@@ -2,6 +2,7 @@ import type { Needle } from '../needle/needle-search.ts';
 import { characterClasses } from '../value/character-classes.ts';
 import { entropy, isSequence } from '../value/randomness.ts';
 import { isPlaceholder } from '../value/placeholder.ts';
+import { isLongPhrase } from '../value/chosen-password.ts';
 import { isSecretLiteral } from '../value/secret-value.ts';
 import { isTypedPassword } from '../value/typed-password.ts';
 import { place } from './secret-place.ts';
@@ -10,20 +11,23 @@ import { statementPlaces } from './statement-places.ts';
 
 const sessionCookie = String.raw`(?<![\w-])(?:sess\w{0,20}|\w{0,20}session\w{0,10}|sid|PHPSESSID|JSESSIONID|connect\.sid|auth\w{0,20}|token|jwt)=(?<value>[\w%.+/-]{12,600})`;
 const wallet = String.raw`(?:0x)?(?<value>[0-9a-fA-F]{64})\b`;
-const phrase = String.raw`["']?\s{0,3}[:=,(]{0,2}\s{0,3}["'\x60]?(?<value>(?:[a-z]{3,8} ){11,23}[a-z]{3,8})\b`;
+const phrase = String.raw`["']?(?: ?\([^()\n]{1,40}\)| is)?\s{0,3}[:=,(]{0,2}\s{0,3}["'\x60]?(?<value>(?:[a-z]{3,8} ){11,23}[a-z]{3,8})\b`;
 
-const bcrypt = String.raw`\$2[aby]\$\d\d\$(?<value>[\w./]{53})`;
+const bcrypt = String.raw`\$2[aby]\$\$?\d\d\$\$?(?<value>[\w./]{53})`;
 const rounds = String.raw`(?:rounds=\d{1,10}\$)?`;
 
 /** Hashes that `crypt` makes, with the beginnings that say how. */
 const wholeHashes: readonly (readonly [mark: string, form: string])[] = [
-  ['$1$', String.raw`\$1\$[\w./]{1,8}\$(?<value>[\w./]{22})`],
-  ['$5$', String.raw`\$5\$${rounds}[\w./]{1,16}\$(?<value>[\w./]{43})`],
-  ['$6$', String.raw`\$6\$${rounds}[\w./]{1,16}\$(?<value>[\w./]{86})`],
-  ['$y$', String.raw`\$y\$[\w./]{1,8}\$[\w./]{1,40}\$(?<value>[\w./]{43})`],
-  ['$apr1$', String.raw`\$apr1\$\$?[\w./]{1,8}\$\$?(?<value>[\w./]{22})`],
-  ['$argon2', String.raw`\$argon2i?d?\$v=\d{1,3}\$[\w,=]{1,60}\$[\w+/]{8,100}={0,2}\$(?<value>[\w+/]{20,200}={0,2})`],
-  ['$pbkdf2-', String.raw`\$pbkdf2-\w{1,10}\$\d{1,8}\$[\w./+]{8,60}\$(?<value>[\w./+]{27,90})`],
+  ['$1$', String.raw`\$1\$(?<whole>[\w./]{1,8}\$(?<value>[\w./]{22}))`],
+  ['$5$', String.raw`\$5\$${rounds}(?<whole>[\w./]{1,16}\$(?<value>[\w./]{43}))`],
+  ['$6$', String.raw`\$6\$${rounds}(?<whole>[\w./]{1,16}\$(?<value>[\w./]{86}))`],
+  ['$y$', String.raw`\$y\$[\w./]{1,8}\$(?<whole>[\w./]{1,40}\$(?<value>[\w./]{43}))`],
+  ['$apr1$', String.raw`\$apr1\$\$?(?<whole>[\w./]{1,8}\$\$?(?<value>[\w./]{22}))`],
+  [
+    '$argon2',
+    String.raw`\$argon2i?d?\$\$?v=\d{1,3}\$\$?[\w,=]{1,60}\$\$?(?<whole>[\w+/]{8,100}={0,2}\$\$?(?<value>[\w+/]{20,200}={0,2}))`,
+  ],
+  ['$pbkdf2-', String.raw`\$pbkdf2-\w{1,10}\$\d{1,8}\$(?<whole>[\w./+]{8,60}\$(?<value>[\w./+]{27,90}))`],
   // Keys and passwords that Juniper, Cisco and Splunk encrypt
   ...['$7$', '$8$', '$9$', '$14$'].map(
     (mark) =>
@@ -33,6 +37,8 @@ const wholeHashes: readonly (readonly [mark: string, form: string])[] = [
   ['$2a$', bcrypt],
   ['$2b$', bcrypt],
   ['$2y$', bcrypt],
+  // As a variable of Compose is escaped
+  ...['$2a$$', '$2b$$', '$2y$$'].map((mark) => [mark, bcrypt] as const),
 ];
 
 /** As the accounts of programs are called. A literal after one is their password if it looks like one. */
@@ -77,18 +83,6 @@ const places: readonly SecretPlace[] = [
     'any',
   ),
   place('hooks/', String.raw`hooks/(?:[\w-]{1,40}/){0,3}(?<value>[\w-]{24,120})(?![\w/-])`, 'irregular'),
-  // VPN, networks and telephony
-  place('Static key V1-----', String.raw`Static key V1-----\s{1,4}(?<value>[0-9a-f\s]{32,700}?)\s{0,4}-----END`, 'any'),
-  place('<auth-user-pass>', String.raw`<auth-user-pass>\s{1,4}\S{1,100}\s{1,4}VALUE`),
-  place(' EAP "', String.raw` EAP "VALUE`),
-  place('&Signature=', String.raw`&Signature=(?<value>[\w%+/]{20,100})`, 'any'),
-  place(
-    'SCRAM-SHA-',
-    String.raw`SCRAM-SHA-\d{1,3}\$\d{1,8}:[\w+/]{20,40}={0,2}\$(?<value>[\w+/]{40,100}={0,2}:[\w+/]{40,100}={0,2})`,
-    'any',
-  ),
-  place('pbkdf2_sha', String.raw`pbkdf2_sha\d{1,3}\$\d{1,8}\$\w{4,64}\$(?<value>[\w+/]{40,100}={0,2})`, 'any'),
-  place('ControlPassword 16:', String.raw`ControlPassword 16:(?<value>[0-9A-F]{58})\b`, 'any'),
   // As servers of Java obscure or hash it
   ...['{xor}', '{AES', '{aes', '{DES'].map((mark) =>
     place(mark, String.raw`\{(?:xor|AES[\w-]{0,8}|aes|DES)\}(?<value>[\w+/=-]{8,400})`, 'any'),
@@ -118,7 +112,7 @@ const places: readonly SecretPlace[] = [
     (mark) =>
       place(
         mark,
-        String.raw`(?<=(?:^|\n|["'\s])[\w.@-]{1,60}:|\n[ \t]{1,20}[\w.@-]{1,60} |\bsecret \d |-password ")\$[\w-]{1,16}\$(?:[^$\s:"']{1,80}\$)*(?<value>[\w./+=-]{22,100})`,
+        String.raw`(?<=(?:^|\n|["'\s])[\w.@-]{1,60}:|\n[ \t]{1,20}[\w.@-]{1,60} |\bsecret \d |-password ")\$[\w-]{1,16}\$(?:(?:rounds|v|m|n|r)=[\w,=]{1,60}\$){0,2}(?<whole>(?:[^$\s:"']{1,80}\$)*(?<value>[\w./+=-]{22,100}))`,
         'any',
       ),
   ),
@@ -175,11 +169,6 @@ const places: readonly SecretPlace[] = [
     String.raw`"credentials"\s{0,3}:\s{0,3}\{\s{0,20}"[^"\n]{1,80}"\s{0,3}:\s{0,3}"(?<value>[A-Za-z0-9+/]{43}= [A-Za-z0-9+/]{43}=)"`,
     'any',
   ),
-  // Scripts that type, and stored answers
-  place('send "', String.raw`send "VALUE(?=\\[rn])`),
-  place('RunAs(', String.raw`RunAs\(\s{0,3}["'][^"'\n]{1,60}["'],\s{0,3}["'][^"'\n]{0,60}["'],\s{0,3}["']VALUE["']`),
-  place('password\nV ', String.raw`password\nV \d{1,3}\n(?<value>\S{6,200})\n`),
-  place('/t/', String.raw`(?<=\b(?:ana)?conda[^\n]{0,80})/t/(?<value>[\w-]{20,80})/`, 'any'),
   // Wallets
   place('from_key', String.raw`from_key["']?\s{0,3}[:=]\s{0,3}["']?${wallet}`, 'any'),
   ...['addFromUri(', 'addFromSeed(', 'fromSeed(', 'importKey(', 'fromPrivateKey('].map((mark) =>
@@ -194,7 +183,9 @@ const places: readonly SecretPlace[] = [
     'any',
   ),
   place('seed', String.raw`(?<!\w)seed["']?\s{0,3}[:=]\s{0,3}["']?(?<value>s[1-9A-HJ-NP-Za-km-z]{27,30})\b`, 'any'),
-  place('accounts', String.raw`accounts["']?\s{0,3}[:=]\s{0,3}\[\s{0,40}["']${wallet}`, 'any'),
+  ...['', String.raw`[^"']{60,70}["'],\s{0,40}["']`].map((first) =>
+    place('accounts', String.raw`accounts["']?\s{0,3}[:=]\s{0,3}\[\s{0,40}["']${first}${wallet}`, 'any'),
+  ),
   ...[
     'Wallet(',
     'WalletProvider(',
@@ -213,19 +204,30 @@ const places: readonly SecretPlace[] = [
     String.raw`SecretKey\(\s{0,20}(?:(?:new )?Uint8Array(?:\.from)?\(|Buffer\.from\()\s{0,20}\[(?<value>(?:\s{0,20}\d{1,3},){63}\s{0,20}\d{1,3}),?\s{0,20}\]`,
     'any',
   ),
-  ...['nemonic', 'NEMONIC', 'eed_phrase', 'eedPhrase', 'eed phrase', 'seed"', 'EED_PHRASE', 'ecovery phrase'].map(
-    (mark) => place(mark, mark + phrase, 'any'),
-  ),
+  ...[
+    'nemonic',
+    'NEMONIC',
+    'romPhrase',
+    'eed_phrase',
+    'eedPhrase',
+    'eed phrase',
+    'eed words',
+    'seed"',
+    'EED_PHRASE',
+    'ecovery phrase',
+  ].map((mark) => place(mark, mark + phrase, 'any')),
   // A serialized macaroon
   place('0201', String.raw`(?<![0-9a-fA-F])0201[0-9a-f]{4}(?<value>[0-9a-f]{120,2000})`, 'any'),
   // Devices
   ...['S0_Legacy', 'S2_AccessControl', 'S2_Authenticated', 'S2_Unauthenticated'].map((mark) =>
     place(mark, String.raw`${mark}["']?\s{0,3}[:=]\s{0,3}["']?(?<value>[0-9a-fA-F]{32})\b`, 'any'),
   ),
-  place(
-    'KEY[16]',
-    String.raw`KEY\[16\]\s{0,3}=\s{0,3}\{(?<value>(?:\s{0,4}0x[0-9A-Fa-f]{2},){15}\s{0,4}0x[0-9A-Fa-f]{2})\s{0,4}\}`,
-    'any',
+  ...['{0x', '{ 0x', '[0x', '[ 0x'].map((mark) =>
+    place(
+      mark,
+      String.raw`(?=[{[]\s{0,12}0x)(?<=\b\w{0,30}(?:[kK]ey|KEY|[sS]ecret|SECRET)(?:\[\w{0,20}\]){0,2}(?: PROGMEM)?\s{0,3}=\s{0,3}(?:new byte\[\d{0,3}\]\s?)?)[{[](?<value>(?:\s{0,12}(?:\(byte\)\s?)?0x[0-9A-Fa-f]{2},){15,63}\s{0,12}(?:\(byte\)\s?)?0x[0-9A-Fa-f]{2}),?\s{0,12}[}\]]`,
+      'bytes',
+    ),
   ),
   place(
     'api:',
@@ -249,16 +251,6 @@ const places: readonly SecretPlace[] = [
   place('rootpw ', String.raw`rootpw (?:--plaintext )?(?!-)VALUE`),
   place('hooks/', String.raw`hooks/(?<value>(?=[a-z0-9]*\d)[a-z0-9]{26})(?!\w)`, 'any'),
   place('/with/key/', String.raw`/with/key/VALUE`, 'drawn'),
-  // Package managers and command lines
-  place('http-basic.', String.raw`http-basic\.\S{1,80} \S{1,80} VALUE`),
-  ...['gitlab-token', 'gitlab-oauth', 'github-oauth', 'bearer'].map((mark) =>
-    place(`"${mark}"`, String.raw`"${mark}"\s{0,4}:\s{0,4}\{\s{0,40}"[^"\n]{1,100}"\s{0,4}:\s{0,4}"VALUE`, 'drawn'),
-  ),
-  place('net use ', String.raw`net use \S{1,40}(?: \S{1,80})? VALUE /user:`),
-  place('rasdial ', String.raw`rasdial \S{1,60} \S{1,60} VALUE`),
-  place('provider :', String.raw`provider :\w{1,40}, ?["'][^"'\n]{1,100}["'], ?["']VALUE["']`, 'drawn'),
-  place('clear-text="', String.raw`clear-text="VALUE"`),
-  place('.writeField', String.raw`\.writeFields?\([^"\n]{1,40}"(?<value>[A-Z0-9]{16})"`, 'any'),
   // Keys of products and of encrypted disks
   ...['ecovery key', 'ecovery Key', 'ecovery-key'].map((mark) =>
     place(mark, String.raw`${mark}[^\n\d]{0,30}(?<value>(?:\d{6}-){7}\d{6})(?!\d)`, 'any'),
@@ -324,6 +316,7 @@ const places: readonly SecretPlace[] = [
   // Headers
   place('ookie: ', String.raw`ookie: ["']?[^\n"']{0,200}?${sessionCookie}`, 'drawn'),
   place('curl ', String.raw`curl [^\n]{0,200}?(?:-b|--cookie) ["'][^\n"']{0,200}?${sessionCookie}`, 'drawn'),
+  place('ookie = ', String.raw`ookie = ["'\x60][^\n"'\x60]{0,200}?${sessionCookie}`, 'drawn'),
   place('"Cookie"', String.raw`"Cookie",\s{0,40}"value":\s{0,4}"[^\n"]{0,200}?${sessionCookie}`, 'drawn'),
   place('remember', String.raw`(?<=ookie["':,=][^\n]{0,300}\b)remember\w{0,20}=(?<value>[\w%.+/-]{12,600})`, 'drawn'),
   place(
@@ -376,7 +369,7 @@ export const placedSecrets: readonly Needle[] = places.map(({ mark, pattern, kin
   find(text, at) {
     pattern.lastIndex = at;
     const found = pattern.exec(text);
-    const range = found?.indices?.groups?.['value'];
+    const range = found?.indices?.groups?.['whole'] ?? found?.indices?.groups?.['value'];
     const value = found?.groups?.['value'];
     if (range === undefined || value === undefined || !accepts(value, kind)) return undefined;
     return [{ start: range[0], end: range[1] }];
@@ -385,9 +378,22 @@ export const placedSecrets: readonly Needle[] = places.map(({ mark, pattern, kin
 
 function accepts(value: string, kind: SecretPlace['kind']): boolean {
   if (kind === 'typed') return isTypedPassword(value, true);
-  if (kind === 'mixed') return characterClasses(value).count >= 3 && isSecretLiteral(value, 'password');
+  if (kind === 'mixed')
+    return isLongPhrase(value) || (characterClasses(value).count >= 3 && isSecretLiteral(value, 'password'));
+  // No key of a test, whose bytes are counted
+  if (kind === 'bytes') return areDrawn(value.match(/[0-9A-Fa-f]{2}(?=\W|$)/g) ?? []);
+  if (kind === 'digits') return !/^(?:(?:19|20)\d\d|(\d)\1+|0?12345?6?7?8?)$/.test(value);
   if (kind !== 'any') return isSecretLiteral(value, kind);
   const distinctWords = new Set(value.split(' ')).size;
   if (value.includes(' ') && /^[a-z ]+$/.test(value)) return distinctWords >= 8;
   return entropy(value) >= 2.5 && !isSequence(value) && !isPlaceholder(value);
+}
+
+/** Different bytes of sixteen, of which drawn ones repeat few. */
+const minDistinctBytes = 12;
+
+function areDrawn(bytes: readonly string[]): boolean {
+  if (new Set(bytes).size < minDistinctBytes) return false;
+  const codes = bytes.map((each) => Number.parseInt(each, 16));
+  return codes.filter((code, at) => Math.abs(code - (codes[at - 1] ?? -9)) <= 1).length < bytes.length / 4;
 }

@@ -18,6 +18,9 @@ export const statementPlaces: readonly SecretPlace[] = [
   ),
   place('md5(', String.raw`(?<=== ?)md5\(["']VALUE["']`),
   // A key in bytes
+  ...['new_from_slice(', 'SymmetricSecurityKey('].map((mark) =>
+    place(mark, String.raw`${mark.replace('(', String.raw`\(`)}(?:\w{1,20}\.\w{1,20}\.GetBytes\()?b?"VALUE"`, 'mixed'),
+  ),
   place('CookieStore(', String.raw`CookieStore\(\[\]byte\("VALUE"`),
   place('from_slice(', String.raw`(?<=Key::<[^<>\n]{1,40}>::)from_slice\(b"VALUE"`, 'drawn'),
   place('SignedString(', String.raw`SignedString\(\[\]byte\("VALUE"`),
@@ -45,6 +48,90 @@ export const statementPlaces: readonly SecretPlace[] = [
     place(mark, String.raw`(?<=[ \t]-{0,2}(?:so|user|new)?)${mark}["']?(?<value>\d{5,12})(?![\w.])`),
   ),
   place('pin"', String.raw`pin"\s{0,3}:\s{0,3}"(?<value>\d{3}-\d{2}-\d{3})"`, 'any'),
+  // The same in a sentence, and codes that open something
+  ...[
+    'PIN',
+    'Pin',
+    'ASSCODE',
+    'asscode',
+    'oor code',
+    'ate code',
+    'larm code',
+    'afe code',
+    'ccess code',
+    'ntry code',
+    'nlock code',
+  ].map((mark) =>
+    place(
+      mark,
+      String.raw`(?<![A-Za-z]{0,20}[a-z])${mark}(?: code)?(?: (?:for|of|to|at) [^\n\d"'=]{1,40})?["']?(?: is| ist|:|=|[ \t])\s{0,3}["'\x60]?(?<value>\d{4,10})(?![\w-]|\.\d)`,
+      'digits',
+    ),
+  ),
+  // Codes that are listed below their heading
+  ...['ackup codes', 'ecovery codes', 'cratch codes', 'ACKUP CODES', 'ECOVERY CODES'].map((mark) =>
+    place(
+      mark,
+      String.raw`${mark}[^\n]{0,60}\n{1,2}(?<value>(?:(?=[^\n]{0,40}\d)[ \t]{0,8}(?:[-*] |\d{1,2}[.)] )?\x60?[\da-zA-Z]{4,12}(?:[- ][\da-zA-Z]{4,8}){0,4}\x60?[ \t]{0,4}(?:\n|$)){1,20})`,
+      'any',
+    ),
+  ),
+  // A variable that is said to be sensitive
+  place(
+    'sensitive',
+    String.raw`(?<=default[ \t]{0,20}=[ \t]{0,3}"(?<value>[^\s"]{6,300})"\n(?:[^\n}]{0,200}\n){0,5}[ \t]{0,8})sensitive[ \t]{0,20}= ?true`,
+  ),
+  place(
+    'sensitive',
+    String.raw`sensitive[ \t]{0,20}= ?true\n(?:[^\n}]{0,200}\n){0,5}?[ \t]{0,8}default[ \t]{0,20}=[ \t]{0,3}"VALUE"`,
+  ),
+  // A word, a year and a sign, as people choose a password where each third month asks for one
+  ...Array.from('0123456789', (digit) =>
+    place(
+      `${digit}!`,
+      String.raw`${digit}!(?![\w=(!])(?<=(?<![\w.@/-])(?<value>[A-Z][a-z]{2,14}[-_.@#]?(?:19|20)\d\d!))`,
+      'any',
+    ),
+  ),
+  // Compared and derived in calls, and keys of devices
+  place(
+    'strcmp(',
+    String.raw`strcmp\(\s?(?:argv\[\d\]|\w{0,20}(?:[pP]ass|pw|pin|[kK]ey|[tT]oken|[sS]ecret|[iI]nput|buf)\w{0,10}), ?"VALUE"`,
+    'typed',
+  ),
+  ...['scryptSync(', 'scrypt(', 'pbkdf2Sync(', 'pbkdf2('].map((mark) =>
+    place(mark, String.raw`${mark.replace('(', String.raw`\(`)}\s{0,9}b?["']VALUE["'],`, 'typed'),
+  ),
+  ...['AppKey', 'NwkKey', 'AppSKey', 'NwkSKey', 'appKey', 'nwkKey', 'APPKEY', 'NWKKEY'].map((mark) =>
+    place(mark, String.raw`${mark}["']?[\s:=]{1,4}["']?(?<value>[0-9A-Fa-f]{32})\b`, 'any'),
+  ),
+  // VPN, networks and telephony
+  place('Static key V1-----', String.raw`Static key V1-----\s{1,4}(?<value>[0-9a-f\s]{32,700}?)\s{0,4}-----END`, 'any'),
+  place('<auth-user-pass>', String.raw`<auth-user-pass>\s{1,4}\S{1,100}\s{1,4}VALUE`),
+  place(' EAP "', String.raw` EAP "VALUE`),
+  place('&Signature=', String.raw`&Signature=(?<value>[\w%+/]{20,100})`, 'any'),
+  place(
+    'SCRAM-SHA-',
+    String.raw`SCRAM-SHA-\d{1,3}\$\d{1,8}:[\w+/]{20,40}={0,2}\$(?<value>[\w+/]{40,100}={0,2}:[\w+/]{40,100}={0,2})`,
+    'any',
+  ),
+  place('pbkdf2_sha', String.raw`pbkdf2_sha\d{1,3}\$\d{1,8}\$\w{4,64}\$(?<value>[\w+/]{40,100}={0,2})`, 'any'),
+  place('ControlPassword 16:', String.raw`ControlPassword 16:(?<value>[0-9A-F]{58})\b`, 'any'),
+  // Package managers and command lines
+  place('http-basic.', String.raw`http-basic\.\S{1,80} \S{1,80} VALUE`),
+  ...['gitlab-token', 'gitlab-oauth', 'github-oauth', 'bearer'].map((mark) =>
+    place(`"${mark}"`, String.raw`"${mark}"\s{0,4}:\s{0,4}\{\s{0,40}"[^"\n]{1,100}"\s{0,4}:\s{0,4}"VALUE`, 'drawn'),
+  ),
+  place('net use ', String.raw`net use \S{1,40}(?: \S{1,80})? VALUE /user:`),
+  place('rasdial ', String.raw`rasdial \S{1,60} \S{1,60} VALUE`),
+  place('provider :', String.raw`provider :\w{1,40}, ?["'][^"'\n]{1,100}["'], ?["']VALUE["']`, 'drawn'),
+  place('clear-text="', String.raw`clear-text="VALUE"`),
+  place('.writeField', String.raw`\.writeFields?\([^"\n]{1,40}"(?<value>[A-Z0-9]{16})"`, 'any'),
+  // Scripts that type, and stored answers
+  ...['send "', 'send -- "'].map((mark) => place(mark, String.raw`${mark}VALUE(?=\\[rn])`)),
+  place('RunAs(', String.raw`RunAs\(\s{0,3}["'][^"'\n]{1,60}["'],\s{0,3}["'][^"'\n]{0,60}["'],\s{0,3}["']VALUE["']`),
+  place('password\nV ', String.raw`password\nV \d{1,3}\n(?<value>\S{6,200})\n`),
+  place('/t/', String.raw`(?<=\b(?:ana)?conda[^\n]{0,80})/t/(?<value>[\w-]{20,80})/`, 'any'),
   // What a sentence says that it was
   ...['assword from ', 'oken from ', 'ecret from '].flatMap((mark) => [
     place(mark, String.raw`${mark}["'\x60]?VALUE["'\x60]? to `, 'mixed'),

@@ -1,4 +1,5 @@
 import { constructedKey } from './constructed-keys.ts';
+import { drawnValue } from './drawn-values.ts';
 import { embeddedTokens } from './embedded-tokens.ts';
 import { longRuns, runLength, runTraits } from './long-runs.ts';
 import type { Secret } from '../secret.ts';
@@ -53,6 +54,8 @@ export function tokens(path: string, text: string): readonly Secret[] {
     if (key) secrets.push(key);
     if (start >= done && isDrawnRun(text.slice(start, end)))
       secrets.push(...judgedLine(path, text, start).map((range) => [range]));
+    const drawn = start < done ? undefined : drawnValue(path, text, start, end);
+    if (drawn) secrets.push([drawn]);
     if (end - start < minEmbeddedLength) return;
     secrets.push(...embeddedTokens(text, start, end));
     const prefixed = start < done ? undefined : prefixedToken(text, start, end);

@@ -20,11 +20,22 @@ const technicalName =
 const fieldWord =
   /pass(?:w|p|\b)|pwd|secret|token|cred|field|input|label|form|login|auth|user|type|name|value|valid|length|error|message|text|hint|holder|title|button|reset|path|file|url|ref|config|setting|option|param|\bm(?:in|ax)\b|hash|encod|\bkey|test|prod|stag|conf|version|server|class|\bcom\b|\borg\b|\bjava/i;
 
+/** Words of a phrase that is long enough to be a key, as no name is. */
+const longPhrase = /^[a-z]{3,12}(?:-[a-z]{3,12}){3,11}$/;
+/** What names of things have in them besides, which join as many words. */
+const thingWord =
+  /\b(?:the|and|for|with|app|api|web|tls|ssl|cert\w*|secure|local|dev|default|my|your|change\w*|please|here|new|old)\b/;
+
+/** Whether a value is a phrase of four or more words, none of which names of settings and of things have. */
+export function isLongPhrase(value: string): boolean {
+  return longPhrase.test(value) && !isName(value) && !thingWord.test(value);
+}
+
 const isName = (value: string): boolean => technicalName.test(value) || fieldWord.test(value);
 
 /** Two parts, one of them letters with a number: `rocket852.traktor`, `QEt40-dragon`, `amber_KYY52` */
 const wordAndPart =
-  /^(?:(?<first>[A-Za-z]{2,12}\d{1,4})[-._][A-Za-z][a-z]{2,}|[a-z]{3,}[-_](?<last>[A-Za-z]{2,6}\d{2,4}))[!+#*?]?$/;
+  /^(?:(?<first>[A-Za-z]{2,12}\d{1,4})[-._+!][A-Za-z][a-z]{2,}|[a-z]{3,}[-_](?<last>[A-Za-z]{2,6}\d{2,4}))[!+#*?]?$/;
 /** No acronym with a number: several digits, capitals that begin no word, or a word. */
 const unlikeAcronym = /\d\d|[a-z][A-Z]|[A-Z]{2}[a-z]\d|[a-z]{4}\d|^[A-Z]{3}\d$/;
 /** What objects in code are called, whose members follow a point. */

@@ -9,7 +9,7 @@ export type SecretKind = 'password' | 'secret' | 'drawn' | 'irregular';
 const passwords: ReadonlySet<string> = new Set(
   [
     'password passwd passphrase passcode pwd secret passwort kennwort senha contrasena passe motdepasse bindpw psk authtok wachtwoord losenord',
-    'adgangskode passord lozinka geslo parool salasana haslo heslo jelszo parola sifre pw requirepass masterauth',
+    'psw adgangskode passord lozinka geslo parool salasana haslo heslo jelszo parola sifre pw requirepass masterauth',
   ].flatMap((line) => line.split(' ')),
 );
 /** Last words of the names of other secrets. */
@@ -57,6 +57,10 @@ const chosenKeys: ReadonlySet<string> = new Set([
   'shared',
   'authentication',
 ]);
+/** Words that make a following `key` one that a person may have chosen, as a phrase of words. */
+const chosenSecrets: ReadonlySet<string> = new Set(
+  'secret encryption session cookie signing hmac jwt crypto'.split(' '),
+);
 /** Last words of names whose values are secrets if they are irregular: `HMAC`, `JWT_SIGNING`, `GITLAB_PAT`. */
 const irregular: ReadonlySet<string> = new Set(
   [
@@ -132,9 +136,12 @@ function kindOf(name: string): SecretKind | undefined {
   if ((last === 'salt' && parts.length > 1) || (last === 'cookie' && parts.at(-2) === 'erlang')) return 'drawn';
   if (/(?:password|auth|crypt|hash|secret)_?salt/i.test(name)) return 'drawn';
   if (parts.includes('community') && parts.includes('snmp')) return 'password';
+  if (last === 'key' && chosenSecrets.has(parts.at(-2) ?? '') && /[_-]/.test(name)) return 'secret';
   if (drawn.has(last) || drawnEnd.test(last)) return 'drawn';
   if ((last === 'key' || last === 'keys') && keys.has(parts.at(-2) ?? '')) return 'drawn';
   if (name.toLowerCase() === 'key') return 'irregular';
+  // A header: `X-Acme-Key`
+  if (last === 'key' && /^x-[\w-]+$/i.test(name)) return otherKeys.has(parts.at(-2) ?? '') ? undefined : 'drawn';
   if (last === 'key' && parts.length > 1) return otherKeys.has(parts.at(-2) ?? '') ? undefined : 'irregular';
   const named = last === 'id' || last === 'code' || last === 'codes' || last === 'seed' ? parts.at(-2) : last;
   return irregular.has(named ?? '') ? 'irregular' : undefined;

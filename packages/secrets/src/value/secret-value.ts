@@ -1,5 +1,5 @@
 import { characterClasses, hasShortWords, mixture } from './character-classes.ts';
-import { isChosen, isDottedPassword, isPasswordOfParts } from './chosen-password.ts';
+import { isChosen, isDottedPassword, isLongPhrase, isPasswordOfParts } from './chosen-password.ts';
 import { isExpression } from './expression.ts';
 import { isIdentifierLike } from './identifier-like.ts';
 import { isDrawnLetters } from './letters.ts';
@@ -42,6 +42,7 @@ export function isSecretLiteral(value: string, kind: SecretKind): boolean {
   if (kind === 'irregular') return isIrregular(value);
   if (kind === 'password' && (isAppPassword(value) || isPin(value))) return true;
   if (kind === 'password' && isMixed(value)) return !isPlaceholder(value);
+  if (kind === 'secret' && isChosenSecret(value)) return true;
   if (!isCandidate(value, kind === 'password')) return false;
   return (
     isDrawn(value) ||
@@ -64,9 +65,19 @@ export function isSecretWord(value: string, mayBeChosen: boolean, hasWords = fal
   return isDrawn(value) || (mayBeChosen && isChosen(value, hasWords) && /^[^/\\(){}[\]]+$/.test(value));
 }
 
+/* Under the name of a secret are the names of secrets too, which a hyphen joins. */
+function isChosenSecret(value: string): boolean {
+  return (
+    isLongPhrase(value) || (isPasswordOfParts(value) && (!value.includes('-') || /[a-z][A-Z]|[A-Z]{2}/.test(value)))
+  );
+}
+
 /** As {@link isSecretWord}, after a name of a kind. */
 export function isNamedWord(value: string, kind: SecretKind, mayBeChosen: boolean): boolean {
-  return kind === 'irregular' ? isIrregular(value) : isSecretWord(value, mayBeChosen, kind === 'password');
+  if (kind === 'irregular') return isIrregular(value);
+  return (
+    isSecretWord(value, mayBeChosen, kind === 'password') || (kind === 'secret' && mayBeChosen && isChosenSecret(value))
+  );
 }
 
 /** Whether a value is so random that only a loose relation to the name of a secret is needed. */
