@@ -293,7 +293,6 @@ describe('a file with a name that nothing in it has is represented', () => {
 
 describe('the role of a candidate', () => {
   const test = at('src/a.rs', { kind: 'test', symbols: [symbol('sends', 'test')] });
-  const vendored = at('deps/zlib/a.c');
   const code = at('src/b.rs', { symbols: [symbol('sends')] });
 
   it('puts a test beside the code after other code, unless the query asks for tests', async () => {
@@ -310,12 +309,14 @@ describe('the role of a candidate', () => {
     expect(await ranked('struct of a delayed request', [type, code])).toEqual(['src/a.rs', 'src/b.rs']);
   });
 
-  it('puts vendored code after other code, unless the query asks for it', async () => {
-    const order = ['src/b.rs', 'deps/zlib/a.c'];
-    expect(await ranked('delay of a request', [vendored, code])).toEqual(order);
-    expect(await ranked('vendored delay of a request', [vendored, code])).toEqual(order.toReversed());
-    const off = { weights: { prose: { 'is-vendored': 0 } } };
-    expect(await ranked('delay of a request', [vendored, code], off)).toEqual(order.toReversed());
+  it('puts vendored code, and what was copied, after other code, unless the query asks for it', async () => {
+    for (const vendored of [at('deps/zlib/a.c'), at('src/a.rs', { symbols: [symbol('sends')] }, { isCopied: true })]) {
+      const order = ['src/b.rs', vendored.chunk.path];
+      expect(await ranked('delay of a request', [vendored, code])).toEqual(order);
+      expect(await ranked('vendored delay of a request', [vendored, code])).toEqual(order.toReversed());
+      const off = { weights: { prose: { 'is-vendored': 0 } } };
+      expect(await ranked('delay of a request', [vendored, code], off)).toEqual(order.toReversed());
+    }
   });
 });
 

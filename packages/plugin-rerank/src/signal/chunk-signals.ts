@@ -121,7 +121,7 @@ export function fileSignals({ path, members }: FileGroup, query: QueryIntent, sc
     'is-documentation': hasRole('documentation') * (query.asksForCode && path.roles.length === 1 ? 2 : 1),
     'is-compat': hasRole('compat'),
     'is-migration': hasRole('migration'),
-    'is-vendored': hasRole('vendored'),
+    'is-vendored': evidence.isCopied && !query.requestedRoles.has('vendored') ? 1 : hasRole('vendored'),
     'is-types': hasRole('types'),
     'is-reexport': hasRole('reexport'),
     'is-configuration': hasRole('configuration'),

@@ -5,6 +5,7 @@ import type { ReadQuery } from '@codesearch/query';
 import { MentionedFiles } from '../report/mentioned-files.ts';
 import { verbatimParts, fragmentedShare, possibleTexts, verbatimShare } from '../verbatim/verbatim.ts';
 import { gatherCandidates } from './candidates.ts';
+import { copiedLibraries, isWithin } from './copied-libraries.ts';
 import { isKnown, similarNames } from './name-correction.ts';
 import { queryTexts } from './query-parts.ts';
 import type { RetrievalScope } from './retrieval-scope.ts';
@@ -120,7 +121,8 @@ async function loadCandidates(
   const { verbatim, mentioned } = scope;
   const chosen = [...bestChunks(files, scope.limit), ...(await representativeChunks(retriever, files, scope))];
   const shares = mentioned?.shares(files.map(({ path }) => path));
-  const evidenceOf = new Map(files.map((file) => [file, withReport(file, shares, scope.committed)]));
+  const copied = copiedLibraries(await retriever.files());
+  const evidenceOf = new Map(files.map((file) => [file, withReport(file, shares, scope.committed, copied)]));
   return loadChoices(retriever, chosen, ({ file, evidence }, chunk) => {
     const whole = possible?.has(chunk.id) === false ? 0 : verbatimShare(chunk.text, verbatim);
     const hasFragments = evidence.lexical !== undefined || possible?.has(chunk.id) === true;
@@ -136,14 +138,20 @@ async function loadCandidates(
 
 type ShareOfFile = ReadonlyMap<string, number> | undefined;
 
-/** The evidence of a file, with that of a report and of the commits. */
-function withReport({ path, evidence }: FileCandidate, shares: ShareOfFile, commits: ShareOfFile): FileEvidence {
+/** The evidence of a file, with that of a report, of the commits, and of what is beside it. */
+function withReport(
+  { path, evidence }: FileCandidate,
+  shares: ShareOfFile,
+  commits: ShareOfFile,
+  copied: ReadonlySet<string>,
+): FileEvidence {
   const inReport = shares?.get(path);
   const committed = commits?.get(path);
   return {
     ...evidence,
     ...(inReport !== undefined && { inReport }),
     ...(committed !== undefined && { committed }),
+    ...(isWithin(path, copied) && { isCopied: true as const }),
   };
 }
 

@@ -90,6 +90,8 @@ export interface FileEvidence {
   readonly inReport?: number;
   /** How much the subjects of commits that changed the file are like the query: the sum of their best BM25 scores. */
   readonly committed?: number;
+  /** The file is of a library that was copied into the tree, by a license beside it. */
+  readonly isCopied?: true;
   /** Sum of the scores of the file's three best chunks by lexical retrieval, and the rank by that sum. */
   readonly lexicalSum?: Retrieval;
 }
