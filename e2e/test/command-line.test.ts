@@ -119,10 +119,11 @@ describe('a repository with an index', () => {
     ]);
   });
 
-  it.each([
-    ['-', ['search', '-', '.']],
+  const inputs: readonly (readonly [string, readonly string[]])[] = [
     ['no query', ['search']],
-  ])('reads one query of several lines from standard input if it gets %s', async (_, args) => {
+    ['-', ['search', '-', '.']],
+  ];
+  it.each(someOf(inputs))('reads one query of several lines from standard input if it gets %s', async (_, args) => {
     const input = 'The header is not parsed\n\n  File "/srv/app/src/parser.py", line 3, in parse\nHeaderParser fails\n';
     const { code, stdout } = await sandbox.run([...args, '--json'], { input });
     const { query, results } = JSON.parse(stdout) as SearchDocument;
@@ -269,7 +270,7 @@ async function idle(pid: number): Promise<void> {
       .split(' ')
       .filter((_, at) => [0, 11, 12].includes(at))
       .join();
-  for (let before = ''; before !== (before = await used()) || !before.startsWith('S');) await setTimeout(1000);
+  for (let before = ''; before !== (before = await used()) || !before.startsWith('S');) await setTimeout(300);
 }
 
 describe('a process of its own and the process of the caller', () => {
@@ -293,36 +294,36 @@ describe('a process of its own and the process of the caller', () => {
   };
 
   // One for each command that ends by itself. Servers, a watch and a picker have tests with processes of their own.
-  it.each(
-    someOf([
-      [['search', 'how are failed attempts repeated']],
-      [['search', 'parse_header', '--json']],
-      [['search', 'parse_header', '--format', 'md', '--max-tokens', '300']],
-      [['search', 'zzz', '-F']],
-      [['callers', 'retryWithBackoff']],
-      [['similar', 'src/retry.ts:2', '--json']],
-      [['open', '--nothing']],
-      [['index']],
-      [['status', '--json']],
-      [['why', 'src/parser.py', '--json']],
-      [['ls', '--json']],
-      [['config', '--json']],
-      [['plugins', '--json']],
-      [['eval', '--queries', 'none.jsonl']],
-      [['export', '../exported.index', '--json']],
-      [['import', 'none.index']],
-      [['migrate', '--to', 'none']],
-      [['clear', '../nothing']],
-      [['keys']],
-      [['init', '--yes', 'none']],
-      [['register', 'none']],
-      [['unregister', 'none']],
-      [['completions', 'bash']],
-      [['doctor', '--json']],
-      [['search', 'retry', '--limit', 'many']],
-      [['serach', 'retry']],
-    ]),
-  )('print the same for %j', async (args) => {
+  const all = [
+    [['search', 'how are failed attempts repeated']],
+    [['search', 'parse_header', '--json']],
+    [['search', 'parse_header', '--format', 'md', '--max-tokens', '300']],
+    [['search', 'zzz', '-F']],
+    [['callers', 'retryWithBackoff']],
+    [['similar', 'src/retry.ts:2', '--json']],
+    [['open', '--nothing']],
+    [['index']],
+    [['status', '--json']],
+    [['why', 'src/parser.py', '--json']],
+    [['ls', '--json']],
+    [['config', '--json']],
+    [['plugins', '--json']],
+    [['eval', '--queries', 'none.jsonl']],
+    [['export', '../exported.index', '--json']],
+    [['import', 'none.index']],
+    [['migrate', '--to', 'none']],
+    [['clear', '../nothing']],
+    [['keys']],
+    [['init', '--yes', 'none']],
+    [['register', 'none']],
+    [['unregister', 'none']],
+    [['completions', 'bash']],
+    [['doctor', '--json']],
+    [['search', 'retry', '--limit', 'many']],
+    [['serach', 'retry']],
+  ];
+  // Each starts a process.
+  it.each(someOf(someOf(all)))('print the same for %j', async (args) => {
     const own = await sandbox.runProcess(args);
     expect(steady(await sandbox.run(args))).toEqual(steady(own));
   });

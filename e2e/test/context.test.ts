@@ -22,7 +22,7 @@ import { Sandbox, workspace } from './sandbox.ts';
 
 const model = 'qwen3:0.6b';
 /** More files than one batch. */
-const fileCount = 150;
+const fileCount = 60;
 
 let folder: string;
 let server: ModelServer;
@@ -101,6 +101,7 @@ async function openTree(tree: string, home = 'home', file?: string): Promise<Pro
     config,
     preset: presetDefault,
     env: { CODESEARCH_HOME: join(folder, home) },
+    defaultWorkers: 0,
   });
   open.push(project);
   return project;

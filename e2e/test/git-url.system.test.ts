@@ -129,6 +129,8 @@ it('is refused for other protocols, without the network, and if it does not exis
 });
 
 it('is searched at its default branch and at revisions, listed, updated and removed like a folder', async () => {
+  // The server indexes itself, without processes for the stages.
+  sandbox.write(join(sandbox.home, 'codesearch.config.json'), '{ "workers": 0 }');
   expect((await paths(address, '--yes')).toSorted()).toEqual(['again.ts', 'retry.ts']);
   expect(await paths(address, '--rev', 'v1')).toEqual(['retry.ts']);
   expect(await paths(address, '--rev', 'main~1')).toEqual(['retry.ts']);

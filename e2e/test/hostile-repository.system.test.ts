@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, closeSync, ftruncateSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isNight } from './is-night.ts';
 import { Sandbox } from './sandbox.ts';
 import type { Outcome } from './sandbox.ts';
 import { someOf } from './some-of.ts';
@@ -28,16 +29,16 @@ function makePipe(path: string): void {
 describe.skipIf(process.platform === 'win32')('a pipe that nobody writes to', () => {
   const inConfig = 'pipe that the configuration of git includes';
 
-  it.each(someOf([inConfig, 'HEAD', 'config', 'index', 'commondir', 'packed-refs', 'config.worktree', 'info/exclude']))(
-    'does not stop a search for long as .git/%s',
-    async (path) => {
-      makePipe(inGit(path));
-      if (path === inConfig) writeFileSync(inGit('config'), `[include]\n\tpath = ${JSON.stringify(path)}\n`);
-      const { code, stdout, stderr } = await search();
-      expect([code, stdout]).toEqual([0, expect.stringContaining('src/retry.ts:1')]);
-      if (path === inConfig) expect(stderr).toContain('git did not answer in time');
-    },
-  );
+  // Each but `index` waits until git is ended. `index` is below.
+  const others = ['HEAD', 'config', 'index', 'commondir', 'packed-refs', 'config.worktree', 'info/exclude'];
+
+  it.each(isNight ? [inConfig, ...others] : [inConfig])('does not stop a search for long as .git/%s', async (path) => {
+    makePipe(inGit(path));
+    if (path === inConfig) writeFileSync(inGit('config'), `[include]\n\tpath = ${JSON.stringify(path)}\n`);
+    const { code, stdout, stderr } = await search();
+    expect([code, stdout]).toEqual([0, expect.stringContaining('src/retry.ts:1')]);
+    if (path === inConfig) expect(stderr).toContain('git did not answer in time');
+  });
 
   it.each(someOf(['package.json', 'node_modules/foo/package.json', 'node_modules/foo/part/package.json']))(
     'does not stop a search as %s, which Node reads when it resolves an import',

@@ -19,10 +19,10 @@ import type { CachedEmbedding, ConfirmWide, EmbeddingCache, IndexEvent, Project 
 import { presetDefault } from '@codesearch/preset-default';
 import { hashEmbedder, memoryStore, rawContextualizer, wholeFileChunker } from '@codesearch/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { someOf } from './some-of.ts';
 
 /*
- * A project from open to clear: with the default stages in pool processes, and with those of the test kit in this
- * process.
+ * A project from open to clear: with the default stages, and by night with those of the test kit too.
  */
 
 let folder: string;
@@ -181,10 +181,12 @@ describe('an index that another process clears or rebuilds during a search', () 
   });
 });
 
-describe.each([
+const stages: readonly (readonly [string, CodesearchConfig | undefined])[] = [
   ['the default stages', undefined],
   ['stages of the test kit', references],
-])('a project with %s', (_, config) => {
+];
+
+describe.each(someOf(stages))('a project with %s', (_, config) => {
   it('builds a missing index before a search', async () => {
     const project = await openTree(config);
     expect((await project.status()).state).toBe('missing');
@@ -262,7 +264,7 @@ describe('an index', () => {
   });
 
   it('is resumed after an interruption, and has the state interrupted before', async () => {
-    for (let index = 0; index < 400; index++) write(`many/f${index}.ts`, `export const value${index} = ${index};\n`);
+    for (let index = 0; index < 100; index++) write(`many/f${index}.ts`, `export const value${index} = ${index};\n`);
     const project = await openTree();
     const stop = new AbortController();
     const events: IndexEvent[] = [];
@@ -277,7 +279,7 @@ describe('an index', () => {
     expect((await project.status()).state).toBe('interrupted');
     const committed = events.flatMap((event) => (event.type === 'batch-committed' ? [event.files] : []))[0] ?? 0;
     expect(committed).toBeGreaterThan(0);
-    expect((await project.index()).added).toBe(403 - committed);
+    expect((await project.index()).added).toBe(103 - committed);
     expect((await project.status()).state).toBe('current');
   });
 
@@ -285,7 +287,7 @@ describe('an index', () => {
     for (let index = 0; index < 400; index++) write(`many/f${index}.ts`, `export const value${index} = ${index};\n`);
     const committed: number[] = [];
     await (
-      await openTree()
+      await openTree(references)
     ).index({ onEvent: (event) => void (event.type === 'batch-committed' && committed.push(event.files)) });
     expect(committed).toEqual([16, 48, 112, 240, 368, 403]);
   });

@@ -115,6 +115,8 @@ it.each(someOf(someOf(faults)))(
   'an index with %s is repaired over MCP by the tools of the error',
   async (_, code, damage) => {
     damage();
+    // The server builds the index itself, without processes for the stages.
+    sandbox.write(join(sandbox.home, 'codesearch.config.json'), '{ "workers": 0 }');
     await using agent = await Agent.start(sandbox);
     const failure = await agent.call('search_code', { query: 'retry', path: sandbox.tree });
     expect(failure).toMatchObject({ isError: true, text: expect.stringContaining(`${code}: `) as string });

@@ -10,12 +10,13 @@ import { printed } from './printed.ts';
 import { expectSarif } from './sarif-schema.ts';
 import { Sandbox, workspace } from './sandbox.ts';
 import type { Outcome } from './sandbox.ts';
+import { someOf } from './some-of.ts';
 
 /* Searches for a text, an expression and callers: in real sources compared with a scan, and on the command line. */
 
 describe('in real sources, a search for a text', () => {
   const sources = [
-    'packages/kernel/src',
+    'packages/kernel/src/contract',
     'docs/decisions',
     'node_modules/tree-sitter-python/src/scanner.c',
     'node_modules/tree-sitter-python/grammar.js',
@@ -37,6 +38,7 @@ describe('in real sources, a search for a text', () => {
       preset: presetDefault,
       from: sandbox.folder,
       env: { CODESEARCH_HOME: sandbox.home },
+      defaultWorkers: 0,
     });
     await project.index();
     // In an order that does not depend on the disk, so that each run tries the same cases.
@@ -123,7 +125,7 @@ describe('in real sources, a search for a text', () => {
     );
   });
 
-  it.each([
+  const expressions = [
     String.raw`retr(y|ies)\w*`,
     String.raw`^export (function|const) \w+`,
     String.raw`\bparse\w+\(`,
@@ -133,7 +135,8 @@ describe('in real sources, a search for a text', () => {
     String.raw`(?i)todo|fixme|unicode`,
     String.raw`(\w+)\.\1`,
     String.raw`;$`,
-  ])('by the expression %s finds every line that a scan finds', async (source) => {
+  ];
+  it.each(someOf(expressions))('by the expression %s finds every line that a scan finds', async (source) => {
     const expression = new RegExp(source.replace('(?i)', ''), source.startsWith('(?i)') ? 'i' : '');
     const result = await search(source, 'regex');
     expect(shown(result)).toEqual(scanned(expression));
@@ -146,6 +149,7 @@ describe('in real sources, a search for a text', () => {
       preset: presetDefault,
       from: sandbox.folder,
       env: { CODESEARCH_HOME: sandbox.home },
+      defaultWorkers: 0,
     });
     const { hits, notes } = await evil.search({ query: '^(a+)+$', match: 'regex' });
     expect(hits.map(({ chunk }) => chunk.path)).toEqual(['b.txt']);

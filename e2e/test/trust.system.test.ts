@@ -184,6 +184,8 @@ describe('a configuration that nobody trusts', () => {
   it('is not run by an MCP server, which says so, until the user trusts it', async () => {
     sandbox.write('codesearch.config.mjs', program());
     const given = { query: 'retryLater', path: sandbox.tree };
+    // The servers find an index, and need no processes to build one.
+    await sandbox.run(['index'], { env: stranger });
     {
       await using agent = await Agent.start(sandbox, { env: stranger });
       expect((await agent.call('search_code', given)).text).toContain('src/retry.ts');

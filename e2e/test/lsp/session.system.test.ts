@@ -180,7 +180,7 @@ describe('the end', () => {
 it('writes nothing but the protocol to standard output, and survives what is not the protocol', async () => {
   const file = sandbox.write(
     'codesearch.config.mjs',
-    'console.log("printed by a configuration");\nprocess.stdout.write("and written\\n");\nexport default {};\n',
+    'console.log("printed by a configuration");\nprocess.stdout.write("and written\\n");\nexport default { workers: 0 };\n',
   );
   await using editor = await Editor.start(sandbox);
   const body = '{"jsonrpc":';

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DidChangeWorkspaceFoldersNotification } from 'vscode-languageserver-protocol/node';
@@ -11,6 +11,9 @@ let sandbox: Sandbox;
 
 beforeEach(() => {
   sandbox = new Sandbox(smallService);
+  // Without processes for the stages, whose start takes longer than the indexing.
+  sandbox.write(join(sandbox.home, 'codesearch.config.json'), '{ "workers": 0 }');
+  chmodSync(sandbox.home, 0o700);
 });
 
 afterEach(() => sandbox.remove());
