@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { Sandbox } from '../../test/sandbox.ts';
 import { freePort, ServerProcess } from './server-process.ts';
 
-/** What a test would only wait for, and would have to close. Folders are not trusted until somebody says so. */
+/** What a test would only wait for, and would have to close. */
 const settings = {
   'chat.disableAIFeatures': true,
   'security.workspace.trust.startupPrompt': 'never',
@@ -29,11 +29,15 @@ export class CodeServer implements AsyncDisposable {
    * @param modules `node_modules` with code-server
    * @param extension path of the packed extension
    * @param sandbox has its data, and the environment in which the extension runs
+   * @param asksForTrust whether folders are not trusted until somebody says so
    */
-  static async start(modules: string, extension: string, sandbox: Sandbox): Promise<CodeServer> {
+  static async start(modules: string, extension: string, sandbox: Sandbox, asksForTrust: boolean): Promise<CodeServer> {
     const data = join(sandbox.folder, 'editor');
     mkdirSync(join(data, 'User'), { recursive: true });
-    writeFileSync(join(data, 'User/settings.json'), JSON.stringify(settings));
+    writeFileSync(
+      join(data, 'User/settings.json'),
+      JSON.stringify({ ...settings, 'security.workspace.trust.enabled': asksForTrust }),
+    );
     const program = join(modules, 'code-server/out/node/entry.js');
     const folders = ['--user-data-dir', data, '--extensions-dir', join(data, 'extensions')];
     const args = [program, ...folders, '--config', join(data, 'config.yaml')];

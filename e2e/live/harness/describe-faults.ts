@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { indexName, LiveProject } from './live-project.ts';
 import type { LiveServer, RunningServer } from './live-server.ts';
 
-/** Enough for five batches, so that some are left after the first. */
-const files = 160;
+/** Enough for three batches, so that some are left after the first. */
+const files = 72;
 
 /** A server that stops, restarts, or loses its data. */
 export function describeFaults(kind: LiveServer, server: RunningServer, isOurs: boolean): void {

@@ -1,6 +1,7 @@
-import { describeStore } from '@codesearch/testkit';
+import { describeLaws, describeStore, storeLaws } from '@codesearch/testkit';
 import { describe } from 'vitest';
 import { isNight } from '../../test/is-night.ts';
+import { someOf } from '../../test/some-of.ts';
 import { describeEndToEnd } from './describe-end-to-end.ts';
 import { describeFaults } from './describe-faults.ts';
 import { describeLargeTree } from './describe-large-tree.ts';
@@ -25,7 +26,9 @@ export async function describeLive(kind: LiveServer): Promise<RunningServer | un
   const trees = isNight ? await sourceTrees() : [];
   describe(kind.name, () => {
     // With lexical search on the server, if it has one: then every law applies.
-    describeStore(() => (kind.shared ?? kind).bind(server.url));
+    const bind: Parameters<typeof describeStore>[0] = () => (kind.shared ?? kind).bind(server.url);
+    if (kind.isSlow) describeLaws('store', lawsOfSlow(), bind);
+    else describeStore(bind);
     describeEndToEnd(kind, server, isNight);
     if (isNight) {
       if (kind.shared) describeTeam(kind.shared, server);
@@ -36,4 +39,10 @@ export async function describeLive(kind: LiveServer): Promise<RunningServer | un
     }
   });
   return server;
+}
+
+/** The law of any history of calls compares every answer with a store in memory; all stores keep it for a change. */
+function lawsOfSlow(): typeof storeLaws {
+  const isOfHistories = ({ name }: { readonly name: string }): boolean => name.startsWith('after any history of calls');
+  return [...storeLaws.filter(isOfHistories), ...someOf(storeLaws.filter((law) => !isOfHistories(law)))];
 }

@@ -17,6 +17,11 @@ export class EditorWindow {
   /** Opens a folder or a file of a workspace. @param url of the server */
   async open(url: string, name: 'folder' | 'workspace', path: string): Promise<void> {
     await this.page.goto(`${url}?${new URLSearchParams({ [name]: path })}`);
+  }
+
+  /** As `open`, and waits until it is shown as not trusted. */
+  async openRestricted(...what: Parameters<EditorWindow['open']>): Promise<void> {
+    await this.open(...what);
     await this.page.getByText('Restricted Mode', { exact: true }).first().waitFor();
   }
 
