@@ -22,7 +22,7 @@ import { someOf } from '../some-of.ts';
  */
 
 const rounds = Number(process.env['FIRST_SEARCH_ROUNDS'] ?? 1);
-const together = isNight ? 8 : 4;
+const [files, together] = isNight ? [120, 8] : [72, 4];
 const question = ['search', 'retry the order', '--json', '-n', '50'];
 
 let sandbox: Sandbox;
@@ -30,7 +30,7 @@ let sandbox: Sandbox;
 let expected: Answer;
 
 beforeAll(async () => {
-  sandbox = new Sandbox(sourceTree(120));
+  sandbox = new Sandbox(sourceTree(files));
   const env = { CODESEARCH_HOME: join(sandbox.folder, 'undisturbed') };
   await sandbox.run(['index'], { env });
   expected = answerOf(await sandbox.run(question, { env }));
@@ -68,7 +68,7 @@ const searchesTogether = (count = together / 2): Promise<readonly Outcome[]> =>
 it.each(Array.from({ length: rounds }, (_, round) => round))(
   'searches that start together all give the same answer (round %i)',
   async () => {
-    expect(expected.index).toEqual({ state: 'current', compared: true, files: 120, chunks: expected.index.chunks });
+    expect(expected.index).toEqual({ state: 'current', compared: true, files, chunks: expected.index.chunks });
     for (const outcome of await searchesTogether(together)) {
       expect(outcome).toMatchObject({ code: 0, stderr: '' });
       expect(answerOf(outcome)).toEqual(expected);
@@ -78,32 +78,21 @@ it.each(Array.from({ length: rounds }, (_, round) => round))(
 
 // Windows has no signal that suspends a process.
 describe.skipIf(process.platform === 'win32')('a builder that is suspended', () => {
-  it('is waited for with progress', async () => {
-    const builder = await runAndStop(sandbox, ['index'], 60);
+  it.each(someOf([8, 60]))('before its change %i is named, waited for with progress, and continues', async (step) => {
+    const builder = await runAndStop(sandbox, ['index'], step);
     try {
+      // At its first changes it has the lock and has not yet described itself.
+      await expectBuilding(step < 20 ? undefined : builder.pid);
       const search = sandbox.start([...question, '--progress', 'json']);
       const closed = once(search, 'close');
       const [stdout, stderr] = [textOf(search.stdout), textOf(search.stderr)];
+      const searches = searchesTogether(together / 2 - 1);
       await expect.poll(() => stderr()).toContain('"waiting"');
       builder.kill('SIGCONT');
       await closed;
       const [line = ''] = stderr().split('\n');
       expect(printed('progress', { code: 0, stdout: `${line}\n`, stderr: '' })).toMatchObject({ type: 'waiting' });
       expect(JSON.parse(stdout())).toEqual(expected);
-      await ended(builder);
-    } finally {
-      builder.kill('SIGKILL');
-    }
-  });
-
-  it.each(someOf([8, 60]))('before its change %i is named after the wait, and continues', async (step) => {
-    const builder = await runAndStop(sandbox, ['index'], step);
-    try {
-      // At its first changes it has the lock and has not yet described itself.
-      await expectBuilding(step < 20 ? undefined : builder.pid);
-      const searches = searchesTogether();
-      await sleep(500);
-      builder.kill('SIGCONT');
       for (const outcome of await searches) expect(answerOf(outcome)).toEqual(expected);
       await ended(builder);
     } finally {

@@ -15,11 +15,11 @@ beforeEach(() => {
 
 afterEach(() => sandbox.remove());
 
-/** A chunker that gives each file one definition. @param name an expression */
-const chunker = (name: string): string => `{
+/** A chunker that gives each file one definition. @param name an expression @param rest further properties */
+const chunker = (name: string, rest = ''): string => `{
   name: 'chunker-own',
   stage: 'chunker',
-  placement: 'pool',
+  ${rest}
   create: () => ({
     chunk: async ({ source: { text } }) => {
       const span = { start: 0, end: text.length, startLine: 1, endLine: text.trimEnd().split('\\n').length };
@@ -30,20 +30,23 @@ const chunker = (name: string): string => `{
   }),
 }`;
 
+/** The same, in processes of their own. */
+const pooled = (name: string): string => chunker(name, "placement: 'pool',");
+
 const forms: Readonly<Record<string, (name: string) => Readonly<Record<string, string>>>> = {
   'a module and what it imports, which imports data': (name) => ({
     'codesearch.config.ts': "import { own } from './plugin/own.ts';\nexport default { chunker: own as object };\n",
-    'plugin/own.ts': `import words from './words.json' with { type: 'json' };\nexport const own = ${chunker('words.name')};\n`,
+    'plugin/own.ts': `import words from './words.json' with { type: 'json' };\nexport const own = ${pooled('words.name')};\n`,
     'plugin/words.json': JSON.stringify({ name }),
   }),
   'modules of CommonJS': (name) => ({
     'codesearch.config.cjs': "module.exports = { chunker: require('./own.cjs') };\n",
-    'own.cjs': `const { name } = require('./name.cjs');\nmodule.exports = ${chunker('name')};\n`,
+    'own.cjs': `const { name } = require('./name.cjs');\nmodule.exports = ${pooled('name')};\n`,
     'name.cjs': `exports.name = '${name}';\n`,
   }),
   'a plugin that data name': (name) => ({
     'codesearch.config.json': JSON.stringify({ chunker: { plugin: './own.mjs' } }),
-    'own.mjs': `import { definePlugin } from '@codesearch/kernel';\nexport const own = definePlugin(${chunker(`'${name}'`)});\n`,
+    'own.mjs': `import { definePlugin } from '@codesearch/kernel';\nexport const own = definePlugin(${pooled(`'${name}'`)});\n`,
   }),
 };
 

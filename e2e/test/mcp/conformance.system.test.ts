@@ -71,7 +71,8 @@ const suites = [
   ['conformance', general, withTools],
 ] as const;
 
-describe.each(someOf(suites))('%s', (suite, scenarios, scenariosWithTools) => {
+// Both at once: a suite waits for most of its time.
+describe.concurrent.each(someOf(suites))('%s', (suite, scenarios, scenariosWithTools) => {
   it('passes for a server with its tools', async () => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'conformance-server.ts')]);
     await using server = await HttpServer.whenListening(child);

@@ -47,7 +47,7 @@ function run(config: string, ...args: readonly string[]): Promise<Outcome> {
     file,
     `import { openai } from ${built('embed-openai')};
      import { llm } from ${built('context-llm')};
-     export default { ${config}, workers: 1 };`,
+     export default { ${config}, workers: 0 };`,
   );
   return sandbox.run(['index', '--progress', 'none', ...args, '--config', file]);
 }
