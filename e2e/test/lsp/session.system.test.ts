@@ -105,7 +105,7 @@ describe('a configuration that nobody trusts', () => {
   it('is not run, and the editor shows how to trust it', async () => {
     const file = sandbox.write(
       'codesearch.config.mjs',
-      `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(join(sandbox.folder, 'RAN'))}, '');\nexport default {};\n`,
+      `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(join(sandbox.folder, 'RAN'))}, '');\nexport default { workers: 0 };\n`,
     );
     const hasRun = (): boolean => existsSync(join(sandbox.folder, 'RAN'));
     await sandbox.run(['index'], { env: { CODESEARCH_TRUST_CONFIG: '' } });
@@ -119,7 +119,7 @@ describe('a configuration that nobody trusts', () => {
     await sandbox.run(['config', '--trust', file], { env: { CODESEARCH_TRUST_CONFIG: '' } });
     expect((await editor.find('retryWithBackoff'))[0]).toMatchObject({ name: 'retryWithBackoff' });
     expect(hasRun()).toBe(true);
-    sandbox.write('codesearch.config.mjs', 'export default { workers: 1 };\n');
+    sandbox.write('codesearch.config.mjs', 'export default { workers: 0 };\n');
     await expect(editor.find('retry')).rejects.toThrow('because it has changed since you trusted it');
     await sandbox.run(['config', '--trust', file], { env: { CODESEARCH_TRUST_CONFIG: '' } });
     expect((await editor.find('retryWithBackoff'))[0]).toMatchObject({ name: 'retryWithBackoff' });
