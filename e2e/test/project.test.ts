@@ -21,9 +21,7 @@ import { hashEmbedder, memoryStore, rawContextualizer, wholeFileChunker } from '
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { someOf } from './some-of.ts';
 
-/*
- * A project from open to clear: with the default stages, and by night with those of the test kit too.
- */
+/* A project from open to clear: with the default stages, and by night with those of the test kit too. */
 
 let folder: string;
 let root: string;
@@ -244,9 +242,14 @@ describe.each(someOf(stages))('a project with %s', (_, config) => {
     const project = await openTree(config);
     await project[Symbol.asyncDispose]();
     await project[Symbol.asyncDispose]();
-    for (const call of [project.index(), project.search({ query: 'x' }), project.status(), project.clear()]) {
-      await expect(call).rejects.toMatchObject({ code: 'CLOSED' });
-    }
+    const calls = [
+      () => project.index(),
+      () => project.search({ query: 'x' }),
+      () => project.status(),
+      () => project.clear(),
+    ];
+    // One after the other, so that each error has somebody who waits for it.
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'CLOSED' });
   });
 });
 
