@@ -7,8 +7,7 @@ export interface SecretPlace {
   /**
    * What a value must look like: chosen by a person or drawn, the same with three kinds of characters, the same so
    * clearly that no name has to say it, drawn, certainly drawn, or any that is not regular, because the place and the
-   * pattern say enough; or digits that are no year, or bytes that are
-   * not counted.
+   * pattern say enough; or digits that are no year, or bytes that are not counted.
    */
   readonly kind: 'password' | 'mixed' | 'typed' | 'drawn' | 'irregular' | 'digits' | 'bytes' | 'any';
 }
