@@ -121,7 +121,7 @@ async function loadCandidates(
   const { verbatim, mentioned } = scope;
   const chosen = [...bestChunks(files, scope.limit), ...(await representativeChunks(retriever, files, scope))];
   const shares = mentioned?.shares(files.map(({ path }) => path));
-  const copied = copiedLibraries(await retriever.files());
+  const copied = await copiedLibraries(retriever);
   const evidenceOf = new Map(files.map((file) => [file, withReport(file, shares, scope.committed, copied)]));
   return loadChoices(retriever, chosen, ({ file, evidence }, chunk) => {
     const whole = possible?.has(chunk.id) === false ? 0 : verbatimShare(chunk.text, verbatim);
