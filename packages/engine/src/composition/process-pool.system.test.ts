@@ -122,7 +122,7 @@ describe('a pool of processes', () => {
   });
 
   it('loses only the file that takes too long', async () => {
-    pool = poolWith({ limitMs: 3_000, spare: undefined });
+    pool = poolWith({ limitMs: 6_000, spare: undefined });
     expect(await outcomes(files({ ...plain(5), slow: 'HANG' }))).toMatchObject({
       slow: 'timed-out',
       f0: 'indexed',
