@@ -1,10 +1,9 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workspace } from '../test/sandbox.ts';
 import type { Sandbox } from '../test/sandbox.ts';
-import { Window } from './harness/page-browser.ts';
+import { firstHit, hasFocus, Window } from './harness/page-browser.ts';
 import { skipLive } from './harness/report-live.ts';
 import { ServedPage } from './harness/served-page.ts';
 import { missingPrograms } from './harness/system-programs.ts';
@@ -29,11 +28,6 @@ function describePage(): void {
     ({ sandbox } = served);
   });
   afterAll(() => served[Symbol.asyncDispose]());
-
-  const firstHit = (page: Page) => page.locator('.hit').first();
-
-  const hasFocus = async (page: Page, selector: string): Promise<boolean> =>
-    (await page.locator(`${selector}:focus`).count()) === 1;
 
   it('shows hits while somebody types, beside the file of the first one, and says why they are there', async () => {
     const { page } = await served.open();

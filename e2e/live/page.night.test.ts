@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../test/sandbox.ts';
-import { Window } from './harness/page-browser.ts';
+import { firstHit, hasFocus, Window } from './harness/page-browser.ts';
 import { reportLive, skipLive } from './harness/report-live.ts';
 import { ServedPage } from './harness/served-page.ts';
 import { missingPrograms } from './harness/system-programs.ts';
@@ -24,11 +23,6 @@ function describePage(): void {
     ({ sandbox } = served);
   });
   afterAll(() => served[Symbol.asyncDispose]());
-
-  const firstHit = (page: Page) => page.locator('.hit').first();
-
-  const hasFocus = async (page: Page, selector: string): Promise<boolean> =>
-    (await page.locator(`${selector}:focus`).count()) === 1;
 
   it('narrows the hits by what they have in common, and the query says so', async () => {
     const { page } = await served.open('parse the header of a line');

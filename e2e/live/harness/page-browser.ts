@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import axe from 'axe-core';
 import { chromium } from 'playwright-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 
 /**
  * Milliseconds to wait for what a page shows, as long as `expect.poll` does: a busy machine starts a server, an index
@@ -70,6 +70,14 @@ export async function accessibilityFaults(page: Page, without?: string): Promise
   return page.evaluate<readonly string[]>(
     `axe.run({ include: [['html']], exclude: ${exclude} }, { resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target)))`,
   );
+}
+
+export function firstHit(page: Page): Locator {
+  return page.locator('.hit').first();
+}
+
+export async function hasFocus(page: Page, selector: string): Promise<boolean> {
+  return (await page.locator(`${selector}:focus`).count()) === 1;
 }
 
 /** How far the page is wider than the window, in pixels. */

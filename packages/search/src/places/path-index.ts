@@ -134,7 +134,8 @@ function withoutExtension({ path, parts }: IndexedPath): IndexedPath {
   return dot === -1 ? { path, parts } : { path, parts: [...parts.slice(0, -1), name.slice(0, dot)] };
 }
 
-function foldersOf(path: string): readonly string[] {
+/** The folders that a path is in, the outermost first. */
+export function foldersOf(path: string): readonly string[] {
   const folders: string[] = [];
   for (let slash = path.indexOf('/'); slash !== -1; slash = path.indexOf('/', slash + 1))
     folders.push(path.slice(0, slash));

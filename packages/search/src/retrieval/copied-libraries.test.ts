@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { copiedLibraries, isWithin } from './copied-libraries.ts';
+import { copiedLibraries } from './copied-libraries.ts';
 
 async function copiedOf(...paths: readonly string[]): Promise<readonly string[]> {
   const found = paths.map((path) => ({ id: path, path, score: 1 }));
@@ -28,11 +28,4 @@ it.each([
   'lib/a/unlicensed.md',
 ])('takes %s for no license of a library', async (path) => {
   expect(await copiedOf(path)).toEqual([]);
-});
-
-it('finds what is in a folder, at any depth', () => {
-  const copied = new Set(['server/libs/watcher']);
-  expect(isWithin('server/libs/watcher/a/b.js', copied)).toBe(true);
-  expect(isWithin('server/libs/watcher.js', copied)).toBe(false);
-  expect(isWithin('main.js', copied)).toBe(false);
 });

@@ -18,10 +18,3 @@ export async function copiedLibraries({
   const found = await searchLexical({ query: words, filter, weights: { path: 1 }, topK: maxFiles });
   return new Set(found.flatMap(({ path }) => (license.test(path) && !sourceFile.test(path) ? [dirname(path)] : [])));
 }
-
-/** Returns whether a file is in one of some folders. */
-export function isWithin(path: string, folders: ReadonlySet<string>): boolean {
-  if (folders.size === 0) return false;
-  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) if (folders.has(folder)) return true;
-  return false;
-}

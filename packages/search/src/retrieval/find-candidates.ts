@@ -2,10 +2,11 @@ import { foldedName } from '@codesearch/toolkit/pure';
 import type { FileEvidence, TextMatch, Candidate, StoredChunk } from '@codesearch/kernel';
 import { readQuery } from '@codesearch/query';
 import type { ReadQuery } from '@codesearch/query';
+import { foldersOf } from '../places/path-index.ts';
 import { MentionedFiles } from '../report/mentioned-files.ts';
 import { verbatimParts, fragmentedShare, possibleTexts, verbatimShare } from '../verbatim/verbatim.ts';
 import { gatherCandidates } from './candidates.ts';
-import { copiedLibraries, isWithin } from './copied-libraries.ts';
+import { copiedLibraries } from './copied-libraries.ts';
 import { isKnown, similarNames } from './name-correction.ts';
 import { queryTexts } from './query-parts.ts';
 import type { RetrievalScope } from './retrieval-scope.ts';
@@ -79,6 +80,7 @@ async function findAll(
     // A commit that changed a file says little about the names in it.
     committed: query.symbol && !places ? undefined : await retriever.matchCommits(parts),
     mentioned: query.kind === 'report' ? new MentionedFiles(query) : undefined,
+    copied: await copiedLibraries(retriever),
   };
   const everywhere = await findIn(retriever, scope);
   if (!places || places.inFolders.size === 0) return everywhere;
@@ -121,8 +123,7 @@ async function loadCandidates(
   const { verbatim, mentioned } = scope;
   const chosen = [...bestChunks(files, scope.limit), ...(await representativeChunks(retriever, files, scope))];
   const shares = mentioned?.shares(files.map(({ path }) => path));
-  const copied = await copiedLibraries(retriever);
-  const evidenceOf = new Map(files.map((file) => [file, withReport(file, shares, scope.committed, copied)]));
+  const evidenceOf = new Map(files.map((file) => [file, withReport(file, shares, scope)]));
   return loadChoices(retriever, chosen, ({ file, evidence }, chunk) => {
     const whole = possible?.has(chunk.id) === false ? 0 : verbatimShare(chunk.text, verbatim);
     const hasFragments = evidence.lexical !== undefined || possible?.has(chunk.id) === true;
@@ -136,14 +137,11 @@ async function loadCandidates(
   });
 }
 
-type ShareOfFile = ReadonlyMap<string, number> | undefined;
-
 /** The evidence of a file, with that of a report, of the commits, and of what is beside it. */
 function withReport(
   { path, evidence }: FileCandidate,
-  shares: ShareOfFile,
-  commits: ShareOfFile,
-  copied: ReadonlySet<string>,
+  shares: ReadonlyMap<string, number> | undefined,
+  { committed: commits, copied }: RetrievalScope,
 ): FileEvidence {
   const inReport = shares?.get(path);
   const committed = commits?.get(path);
@@ -151,7 +149,7 @@ function withReport(
     ...evidence,
     ...(inReport !== undefined && { inReport }),
     ...(committed !== undefined && { committed }),
-    ...(isWithin(path, copied) && { isCopied: true as const }),
+    ...(foldersOf(path).some((folder) => copied?.has(folder)) && { isCopied: true as const }),
   };
 }
 

@@ -22,4 +22,6 @@ export interface RetrievalScope {
   readonly places?: NamedPlaces | undefined;
   /** Files that a report mentions. */
   readonly mentioned?: MentionedFiles | undefined;
+  /** Folders of libraries that were copied into the tree. Default: none. */
+  readonly copied?: ReadonlySet<string>;
 }

@@ -12,10 +12,8 @@ interface PasswordOption {
   readonly pattern: RegExp;
   /** Programs that have the option; `undefined` for any. */
   readonly programs: RegExp | undefined;
-  /** Whether the value must be so clearly drawn that any program may have the option. */
-  readonly isDrawn?: boolean;
-  /** Whether it must so clearly be a password, for the same reason. */
-  readonly isTyped?: boolean;
+  /** Whether a value is so clearly a secret that any program may have the option. Default: its program says it. */
+  readonly accepts?: (value: string) => boolean;
 }
 
 const mysql = 'mysql|mysqldump|mysqladmin|mysqlimport|mysqlshow|mysqlcheck|mysqlsh|mariadb|mariadb-dump|mycli';
@@ -30,9 +28,15 @@ const option = (source: string, programs?: RegExp): PasswordOption => ({
 });
 
 /** An option whose value is a key if nobody can have chosen it. */
-const drawn = (source: string): PasswordOption => ({ ...option(source), isDrawn: true });
+const drawn = (source: string): PasswordOption => ({
+  ...option(source),
+  accepts: (value) => isDrawnOption.test(value) && isSecretWord(value, false),
+});
 /** An option whose value is a password if it has all kinds of characters. */
-const typed = (source: string): PasswordOption => ({ ...option(source), isTyped: true });
+const typed = (source: string): PasswordOption => ({
+  ...option(source),
+  accepts: (value) => isTypedPassword(value, false),
+});
 /** Options by the two characters that begin them. They are what most texts are searched for. */
 const options: Readonly<Record<string, readonly PasswordOption[]>> = {
   // mysql -p…, docker login -p …, sshpass -p …; plink -pw …
@@ -161,7 +165,7 @@ export const commandPasswords: readonly Needle[] = [
 ];
 
 function optionAt(text: string, at: number, all: readonly PasswordOption[]): Secret | undefined {
-  for (const { pattern, programs, isDrawn, isTyped } of all) {
+  for (const { pattern, programs, accepts } of all) {
     pattern.lastIndex = at;
     if (!pattern.test(text)) continue;
     const from = pattern.lastIndex;
@@ -169,8 +173,7 @@ function optionAt(text: string, at: number, all: readonly PasswordOption[]): Sec
     const value = (programs ? programs.test(line) : isCommand(line)) ? valueAt(text, from) : undefined;
     // `-p` is a folder, a project or a package too: words that signs join.
     const found = text.slice(from, value?.[0]?.end);
-    if (isTyped && !isTypedPassword(found, false)) continue;
-    if (isDrawn && !(isDrawnOption.test(found) && isSecretWord(found, false))) continue;
+    if (accepts && !accepts(found)) continue;
     if (value && text.startsWith(' -p ', at) && joinedWords.test(found) && !isPasswordOfParts(found)) continue;
     if (value) return value;
   }
