@@ -5,6 +5,7 @@ import { withSetting } from './with-setting.ts';
 
 const retriever = textRetriever([
   definitionChunk('app/task.py', 'max_retries = 3', 'Task.max_retries', 'field'),
+  definitionChunk('view.tsx', 'readonly onRetry?: () => void;', 'ViewProps.onRetry', 'field'),
   definitionChunk('app/worker.py', 'def on_retry(exc):\n    is_configured(exc)', 'Worker.on_retry', 'method'),
   definitionChunk('app/state.py', 'retries = None', 'State.retries', 'variable'),
   definitionChunk('test/settings.py', 'max_retries = 1', 'max_retries', 'constant'),
@@ -20,6 +21,8 @@ const retriever = textRetriever([
   definitionChunk('src/config.c', 'void rewrite_memory_lines(void) {\n}', 'rewrite_memory_lines', 'function'),
   definitionChunk('pool/pool.go', 'const defaultPoolSize = 10', 'defaultPoolSize', 'constant'),
   definitionChunk('pool/conn.go', 'PoolSize int', 'conn.PoolSize', 'field'),
+  definitionChunk('limits/list.ts', 'const minItemLimit = 10;', 'minItemLimit', 'constant'),
+  definitionChunk('limits/options.ts', 'readonly itemLimit?: number;', 'ListOptions.itemLimit', 'field'),
 ]);
 
 it.each([
@@ -29,6 +32,7 @@ it.each([
   ['how do I set the worker timeout', ['worker_timeout']],
   ['where is the max memory configured', ['maxmemory']],
   ['what is the default pool size', ['defaultPoolSize', 'PoolSize']],
+  ['where is the item limit set', ['itemLimit', 'minItemLimit']],
   ['where is the color configured', []],
   ['why are retries counted', []],
 ])('%s', async (question, names) => {

@@ -16,7 +16,7 @@ const places = stemmed(
 
 /** Words that say of a name that it is a setting. */
 const marks = stemmed(
-  'max maximum min minimum default initial limit size count number num interval delay timeout attempt level enable enabled disable disabled use allow mode rate ttl policy',
+  'max maximum default initial limit size count number num interval delay timeout attempt level enable enabled disable disabled use allow mode rate ttl policy',
 );
 
 /** Words of a question that say little of what is set: left out if another one remains. */
@@ -28,6 +28,8 @@ const values: ReadonlySet<string> = new Set(['field', 'property', 'constant', 'k
 const types: ReadonlySet<string> = new Set(['class', 'struct', 'interface', 'type', 'record', 'object']);
 const sets = /^(?:set|with|configure|config|use|init|default|enable|disable|setup)(?![a-z])/i;
 const reads = /^(?:get|is|has|should|validate|check|parse|load|read|apply|on|to|create|new|make|test|show)(?![a-z])/;
+/** Names of what is called when something happens: `onRetry`, `on_retry`. */
+const handler = /^on(?:_|(?=\p{Lu}))/u;
 const ofSettings = /(?:Setting|Config|Option|Propert)/;
 const literal = /[=:]\s*(?:[-+]?\d|["'`[{(]|(?:true|false|True|False)\b)|=\s*[\w.]+\(/;
 /** Settings of the tools that build the program. */
@@ -97,14 +99,14 @@ function worthOf(symbol: CodeSymbol, chunk: StoredChunk, { stems, joined, asked 
   const isPlaced = beside.some((word) => places.has(word));
   const isType =
     types.has(kind) && (own.some((word) => places.has(word)) || ofSettings.test(signature.replace(name, '')));
-  const isValue = values.has(kind) && (isPlaced || fileContent(chunk.path) === 'code');
+  const isValue = values.has(kind) && !handler.test(name) && (isPlaced || fileContent(chunk.path) === 'code');
   const spare = isJoined ? [] : own.filter((word) => !hasWord(stems, word));
   const others = spare.filter((word) => !marks.has(word) && !places.has(word) && !asked.includes(word)).length;
   const isSetter = sets.test(name) || (isPlaced && routines.has(kind) && !reads.test(name) && others < 2);
   if (share < worths.minShare || !(isType || isValue || isSetter)) return -1;
   const saidMarks = spare.filter((word) => asked.includes(word)).length;
   const isMarked =
-    isType || isJoined || spare.some((word) => marks.has(word) || places.has(word)) || isConstant.test(name);
+    isType || isJoined || own.some((word) => marks.has(word) || places.has(word)) || isConstant.test(name);
   return (
     share +
     (isPlaced ? worths.inPlace : 0) +
