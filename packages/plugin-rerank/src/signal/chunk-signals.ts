@@ -93,6 +93,9 @@ export function fileSignals({ path, members }: FileGroup, query: QueryIntent, sc
   const stem = stemMatch(path, query);
   const lexical = maxOf(members, ({ candidate }) => candidate.lexical?.score ?? 0);
   const hasRole = (role: FileRole): number => (path.roles.includes(role) && !query.requestedRoles.has(role) ? 1 : 0);
+  const vendored = evidence.isCopied && !query.requestedRoles.has('vendored') ? 1 : hasRole('vendored');
+  // A copied library is one as a whole, with its examples.
+  const hasOwnRole = (role: FileRole): number => (vendored === 1 ? 0 : hasRole(role));
   return {
     'file-vector': evidence.dense?.score ?? scales.minFileDense,
     'file-vector-rank': rankScore(evidence.dense?.rank),
@@ -116,15 +119,15 @@ export function fileSignals({ path, members }: FileGroup, query: QueryIntent, sc
     'defines-words': maxOf(members, ({ definition }) => definition.agreement),
     'defines-related': maxOf(members, ({ definition }) => definition.related),
     'is-test': hasRole('test'),
-    'is-example': hasRole('example'),
+    'is-example': hasOwnRole('example'),
     // With other penalties too, the score could be below 0.
     'is-documentation': hasRole('documentation') * (query.asksForCode && path.roles.length === 1 ? 2 : 1),
-    'is-compat': hasRole('compat'),
-    'is-migration': hasRole('migration'),
-    'is-vendored': evidence.isCopied && !query.requestedRoles.has('vendored') ? 1 : hasRole('vendored'),
-    'is-types': hasRole('types'),
-    'is-reexport': hasRole('reexport'),
-    'is-configuration': hasRole('configuration'),
+    'is-compat': hasOwnRole('compat'),
+    'is-migration': hasOwnRole('migration'),
+    'is-vendored': vendored,
+    'is-types': hasOwnRole('types'),
+    'is-reexport': hasOwnRole('reexport'),
+    'is-configuration': hasOwnRole('configuration'),
   };
 }
 

@@ -44,6 +44,8 @@ const roles: readonly (readonly [FileRole, RegExp])[] = [
       // Numbered, as they are run once and in order. The code that runs them is not.
       /(?:^|\/)(?:\w+_)?migrat(?:e|ions?)\/(?:[^/]+\/)*[vV]?\d+[_-][^/]+(?:\/[^/]+)?$/i,
       /(?:^|\/)(?:alembic|migrations)\/versions\//i,
+      // Named by what they change: `ManualMigrations/MigrateReadingLists.cs`.
+      /(?:^|\/)\w*migrations?\/(?:[^/]+\/)*(?:\w*migrate[a-z]\w+|\w+[a-z\d]migration)\.[^/]+$/i,
     ),
   ],
   [
