@@ -64,7 +64,9 @@ export class WorkingCopy {
     if (!existsSync(join(this.root, '.git'))) this.#git('init', '--quiet', '--initial-branch', 'main');
     this.#git('checkout', '--quiet', '-B', branch);
     this.#git('add', '--all');
-    this.#git('commit', '--quiet', '--allow-empty', '--message', 'All');
+    // A subject without words: the log of commits follows the next change of content, that of a fresh index does not
+    // wait, and a word may be related to one of the questions.
+    this.#git('commit', '--quiet', '--allow-empty', '--message', '.');
   }
 
   #switch(branch: string): void {
