@@ -50,6 +50,29 @@ function started(): readonly string[] {
     .map(({ argv = [] }) => argv.join(' '));
 }
 
+/** Commits a new state of a submodule, which has programs of its own. */
+function commitInner(text: string, date: string): void {
+  sandbox.write('inner/x.txt', text);
+  for (const args of [
+    ['init', '--quiet'],
+    ['add', 'x.txt'],
+    ['commit', '--quiet', '-m', text],
+  ])
+    sandbox.git(['-C', 'inner', ...args]);
+  sandbox.git(['-C', 'inner', 'config', 'diff.external', program('inner diff.external')]);
+  sandbox.git(['-c', 'advice.addEmbeddedRepo=false', 'add', 'inner']);
+  sandbox.commit(date);
+}
+
+/** Gives the newest commit a signature, which nobody can check without a program. */
+function sign(): void {
+  const commit = sandbox.git(['cat-file', 'commit', 'HEAD']);
+  const signature = 'gpgsig -----BEGIN PGP SIGNATURE-----\n \n evil\n -----END PGP SIGNATURE-----\n';
+  const file = join(sandbox.folder, 'signed');
+  writeFileSync(file, commit.replace('\n\n', `\n${signature}\n`));
+  sandbox.git(['reset', '--quiet', '--soft', sandbox.git(['hash-object', '-t', 'commit', '-w', file]).trim()]);
+}
+
 const commands: readonly (readonly string[])[] = [
   ['index'],
   ['search', 'first'],
@@ -61,12 +84,14 @@ const commands: readonly (readonly string[])[] = [
   ['search', 'first', '--diff', 'HEAD~1...HEAD'],
   ['search', 'first', '--rev', 'HEAD~1'],
   ['search', 'first', '--rev', 'HEAD', '--changed'],
+  ['search', 'second', '--commits'],
   ['search', '-F', 'first', '--changed'],
   ['similar', 'a.ts:1', '--changed'],
   ['callers', 'first'],
   ['status'],
   ['status', '--repair'],
   ['why', 'a.ts'],
+  ['why', 'src/b.ts', '--history'],
   ['export', 'index.csi'],
   ['export', '--help'],
   ['eval', '--history'],
@@ -82,9 +107,11 @@ describe.skipIf(process.platform === 'win32')('a repository with a program in ev
   it('runs none of them, and git starts no process', async () => {
     mkdirSync(marks());
     sandbox.commit('2026-01-01T12:00:00Z');
+    commitInner('one', '2026-01-01T12:00:00Z');
     sandbox.write('src/b.ts', 'export const second = 3;\n');
     sandbox.write('.gitattributes', '* filter=evil diff=evil merge=evil ident\n*.ts filter=evil\n');
-    sandbox.commit('2026-01-02T12:00:00Z');
+    commitInner('two', '2026-01-02T12:00:00Z');
+    sign();
     // A blob that is missing: a partial clone would fetch it, by a program.
     const blob = sandbox.git(['rev-parse', 'HEAD~1:src/b.ts']).trim();
     rmSync(join(sandbox.tree, '.git/objects', blob.slice(0, 2), blob.slice(2)));
@@ -118,12 +145,19 @@ describe.skipIf(process.platform === 'win32')('a repository with a program in ev
     }
     writeFileSync(join(sandbox.tree, '.git/info/attributes'), Buffer.from('*.ts filter=\u00ff\n', 'latin1'));
     // The settings work: git itself runs programs.
-    try {
-      sandbox.git(['diff', 'HEAD']);
-    } catch {
-      // The programs do not speak the protocol of filters.
-    }
-    expect(readdirSync(marks())).not.toEqual([]);
+    for (const args of [
+      ['diff', 'HEAD'],
+      ['log', '-1', '--patch', '--', 'inner'],
+    ])
+      try {
+        sandbox.git(args);
+      } catch {
+        // The programs do not speak the protocol of filters.
+      }
+    const ran = readdirSync(marks()).map(decodeURIComponent);
+    expect(ran).toEqual(
+      expect.arrayContaining(['filter "evil".process', 'gpg "openpgp".program', 'inner diff.external']),
+    );
     rmSync(marks(), { recursive: true });
     mkdirSync(marks());
     const env = { PATH: tracedPath(), CODESEARCH_TRUST_CONFIG: '' };

@@ -16,7 +16,7 @@ const maxCommits = 2000;
 const timeoutMs = 60_000;
 
 const format = '%x01%H%x00%P%x00%s%x00%b%x00';
-const safe = ['--no-show-signature', '--no-ext-diff', '--no-textconv', '--no-notes', '--no-color', '--encoding=UTF-8'];
+const safe = ['--no-ext-diff', '--no-textconv', '--no-notes', '--no-color', '--encoding=UTF-8'];
 
 /**
  * Reads the newest commits of the checked-out branch that change files of a project, without merges.

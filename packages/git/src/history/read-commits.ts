@@ -7,10 +7,9 @@ import type { LoggedCommit } from './commit-log.ts';
 /** Commits to read by their hashes. For more, reading all takes less time. */
 const maxNamed = 100;
 
-// Git would run a program of the configuration to check signatures or to convert files, and could fail on notes.
+// Git would run a program of the configuration to convert files, and could fail on notes.
 export const safeLog: readonly string[] = [
   'log',
-  '--no-show-signature',
   '--no-ext-diff',
   '--no-textconv',
   '--no-notes',

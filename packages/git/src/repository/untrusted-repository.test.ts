@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Repository } from '../fixture/repository.ts';
+import { filesOfCommits } from '../changes/head-commit.ts';
 import { CommitHistory } from '../history/commit-history.ts';
 import { readAllChanges } from '../changes/read-all-changes.ts';
 
@@ -109,6 +110,28 @@ it.skipIf(process.platform === 'win32')('runs no program to check the signatures
   const history = new CommitHistory(() => repository.beside('commits.json'));
   await history.update(repository.context());
   expect(history.read()?.paths).toEqual(['a.txt']);
+  expect(existsSync(made.mark)).toBe(false);
+});
+
+it.skipIf(process.platform === 'win32')('runs no program to repeat a merge', async () => {
+  const made = hostile();
+  using repository = made.repository;
+  repository.git('config', 'log.diffMerges', 'remerge');
+  repository.git('config', 'merge.evil.driver', made.program);
+  repository.write('.gitattributes', '* merge=evil\n');
+  repository.commit();
+  const base = repository.git('rev-parse', 'HEAD').trim();
+  for (const branch of ['one', 'other']) {
+    repository.git('checkout', '--quiet', '-b', branch, base);
+    repository.write('a.txt', branch);
+    repository.commit();
+  }
+  repository.git('merge', '--quiet', '-s', 'ours', '-m', 'merge', 'one');
+  rmSync(made.mark, { force: true });
+  repository.git('log', '-m', '-1', '--name-only');
+  expect(existsSync(made.mark), 'git runs it').toBe(true);
+  rmSync(made.mark);
+  expect(await filesOfCommits(base, 'HEAD', repository.context())).toEqual(new Set(['a.txt']));
   expect(existsSync(made.mark)).toBe(false);
 });
 

@@ -48,7 +48,7 @@ export async function resolveRevision(
         'Search it from a folder that the revision has.',
       );
     }
-    const seconds = await text(['show', '-s', '--no-show-signature', '--format=%ct', commit, '--'], git);
+    const seconds = await text(['show', '-s', '--format=%ct', commit, '--'], git);
     return resolved(commit, tree, prefix, seconds);
   } catch (error) {
     throw revisionError(error, git.folder);

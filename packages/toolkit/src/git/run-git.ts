@@ -24,18 +24,31 @@ export function gitCall(
     GIT_ALLOW_PROTOCOL: 'none',
     GIT_PAGER: 'cat',
   };
-  const settings = ['core.fsmonitor=false', 'core.untrackedCache=false', `core.hooksPath=${devNull}`];
-  const safe = ['--no-pager', ...settings.flatMap((setting) => ['-c', setting])];
+  const safe = ['--no-pager', ...safeSettings.flatMap((setting) => ['-c', setting])];
   return { args: ['-C', folder, ...safe, ...args], env };
 }
 
 /**
+ * Settings that replace those of a repository. To check a signature, to show a submodule and to repeat a merge, git
+ * would run programs of a configuration; the file of names in the working tree can be a pipe.
+ */
+const safeSettings: readonly string[] = [
+  'core.fsmonitor=false',
+  'core.untrackedCache=false',
+  `core.hooksPath=${devNull}`,
+  'log.showSignature=false',
+  'log.diffMerges=separate',
+  'diff.submodule=short',
+  'log.mailmap=false',
+];
+
+/**
  * Runs git.
  *
- * The repository is not trusted: git starts no file system monitor and no hook of its configuration, fetches nothing
- * for a partial clone and writes nothing. It gets only the environment variables that it needs, and none of the user's
- * keys. No option switches off all filters, so call no command that reads the content of the working tree, such as
- * `diff` and `status`.
+ * The repository is not trusted: git starts no file system monitor and no hook of its configuration, checks no
+ * signature, fetches nothing for a partial clone and writes nothing. It gets only the environment variables that it
+ * needs, and none of the user's keys. No option switches off all filters, so call no command that reads the content of
+ * the working tree, such as `diff` and `status`.
  *
  * @returns its standard output
  * @throws GitFailure if git is missing, fails, or exceeds a limit
