@@ -74,6 +74,14 @@ describe.skipIf(process.platform === 'win32')('a pipe that nobody writes to', ()
     expect((await search()).stderr).toContain(`${inGit('index')} is not a regular file`);
   });
 
+  it('does not stop a search as the words of the project, and a warning says so', async () => {
+    mkdirSync(join(sandbox.tree, '.codesearch'));
+    makePipe(join(sandbox.tree, '.codesearch/words'));
+    const { stdout, stderr } = await sandbox.runProcess(['search', 'how is it done again later']);
+    expect(stdout).toContain('src/retry.ts:1');
+    expect(stderr).toMatch(/words of a project .* not used\. \(path \S+words\)/);
+  });
+
   it('does not stop a search as an ignore file, or as .git', async () => {
     makePipe(join(sandbox.tree, '.gitignore'));
     makePipe(join(sandbox.tree, '.codesearchignore'));

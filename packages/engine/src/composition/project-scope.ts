@@ -102,7 +102,7 @@ export function createProject(services: OuterScope, settings: ProjectSettings): 
       cacheDir: cacheFolder(home),
       processEnv,
       costs: scope.resolve(projectToken.costs),
-      thesaurus: projectThesaurus(settings.key.root),
+      thesaurus: projectThesaurus(settings.key.root, scope.resolve(processToken.logger)),
       history: new CommitHistory(() => join(session.dataFolder, historyFile)),
       scope,
     };

@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Logger } from '@codesearch/kernel';
 import { Thesaurus, byteTable, textTable, thesaurusFile } from '@codesearch/query';
 import type { WordTable } from '@codesearch/query';
+import { readRegularFile } from '@codesearch/toolkit';
 
-/** The words of a project, by its root. */
+/** The words of a project, by its root. 64 KiB are read in a tenth of a second. */
 const ownWords = join('.codesearch', 'words');
 
 /**
@@ -11,17 +13,16 @@ const ownWords = join('.codesearch', 'words');
  *
  * @param root absolute path of the project
  */
-export function projectThesaurus(root: string): () => Thesaurus {
+export function projectThesaurus(root: string, logger: Logger): () => Thesaurus {
   let thesaurus: Thesaurus | undefined;
-  return () => (thesaurus ??= new Thesaurus([...wordsOf(root), shippedTable()]));
+  return () => (thesaurus ??= new Thesaurus([...wordsOf(join(root, ownWords), logger), shippedTable()]));
 }
 
-function wordsOf(root: string): readonly WordTable[] {
-  try {
-    return [textTable(readFileSync(join(root, ownWords), 'utf8'))];
-  } catch {
-    return [];
-  }
+function wordsOf(path: string, logger: Logger): readonly WordTable[] {
+  const content = readRegularFile(path, 65_536);
+  if (content) return [textTable(content.toString())];
+  if (existsSync(path)) logger.warn('The words of a project are no file of at most 64 KiB, and not used.', { path });
+  return [];
 }
 
 let shipped: WordTable | undefined;

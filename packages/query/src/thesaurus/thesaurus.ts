@@ -1,7 +1,7 @@
 import { codeTokens } from '@codesearch/toolkit/pure';
 import type { RelatedWord } from '@codesearch/kernel';
 import { contentWords } from '../content-words.ts';
-import { phraseWords } from './word-table.ts';
+import { maxPhraseWords, phraseWords } from './word-table.ts';
 import type { TableEntry, WordTable } from './word-table.ts';
 
 /** Number of words of a question among which the words of a phrase can be, by their number. */
@@ -59,7 +59,7 @@ export class Thesaurus {
     const extend = (key: string, own: readonly string[], first: number, last: number, from: number): void => {
       const { words: related, isBeginning } = this.#find(key);
       if (own.length > 1 && related.length > 0 && last - first < windows[own.length]!) found.push({ key, words: own });
-      if (!isBeginning || own.length === windows.length - 1) return;
+      if (!isBeginning || own.length === maxPhraseWords) return;
       for (let next = from; next < placed.length; next++) {
         const { word, place } = placed[next]!;
         const [start, end] = [Math.min(first, place), Math.max(last, place)];

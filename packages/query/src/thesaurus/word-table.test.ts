@@ -29,6 +29,13 @@ it('reads lines of people: several phrases, comments, empty lines', () => {
   expect(table.find('lonely').words).toEqual([]);
 });
 
+it('stays small, whatever a stranger wrote', () => {
+  const names = Array.from({ length: 20_000 }, (_, index) => `n${index}`);
+  const table = textTable(`${names.join(',')}\t${names.join(' ')}\n${names.slice(0, 5).join(' ')}\tmany\n`.repeat(2));
+  expect(new Set(names.flatMap((name) => table.find(name).words)).size).toBe(50);
+  expect(table.find('n0 n1')).toEqual({ words: [], isBeginning: false });
+});
+
 it('has sorted keys, words of code and no entry for itself in the table of the program', () => {
   const lines = readFileSync(thesaurusFile, 'latin1').trimEnd().split('\n');
   const keys = lines.map((line) => line.split('\t')[0]!);

@@ -41,16 +41,28 @@ export function byteTable(bytes: Uint8Array): WordTable {
   };
 }
 
+/** Max words of a phrase. Longer ones are not looked for. */
+export const maxPhraseWords = 4;
+
+/** Max words of an entry. Further ones would count nothing, and a file of a stranger may have as many as fit in it. */
+const maxEntryWords = 50;
+
 /** Reads a table from lines in any order. Lines without words, empty ones and those after `#` have no effect. */
 export function textTable(text: string): WordTable {
   const known = new Map<string, readonly string[]>();
   const beginnings = new Set<string>();
   for (const line of text.split(/\r?\n/)) {
     const [phrases = '', list = ''] = line.startsWith('#') ? [] : line.split('\t');
-    const words = list.split(' ').filter((each) => each !== '');
+    const words = list
+      .split(' ')
+      .filter((each) => each !== '')
+      .slice(0, maxEntryWords);
     for (const phrase of words.length === 0 ? [] : phrases.split(',')) {
-      const key = phraseKey(phraseWords(phrase));
-      known.set(key, [...new Set([...(known.get(key) ?? []), ...words])]);
+      const own = phraseWords(phrase);
+      if (own.length > maxPhraseWords) continue;
+      const key = phraseKey(own);
+      const former = known.get(key);
+      known.set(key, former ? [...new Set([...former, ...words])].slice(0, maxEntryWords) : words);
       for (let end = key.indexOf(' '); end !== -1; end = key.indexOf(' ', end + 1)) beginnings.add(key.slice(0, end));
     }
   }
