@@ -126,6 +126,11 @@ describe.skipIf(noReadOnlyMount !== undefined)(`a data folder on a read-only dis
     expect(text).toContain('src/reporting.ts');
   });
 
+  it('gets no configuration of init, which says why before it asks', async () => {
+    using _ = new ReadOnlyMount(sandbox.tree);
+    expectRefusal(await sandbox.run(['init', '--yes']), /the disk is read-only/, /Correct the permissions/);
+  });
+
   if (!isNight) return;
 
   it('in an image is up to date, although the image has other times and inodes', async () => {

@@ -1,4 +1,5 @@
 import { ConfigTrust, realRoot, wideRoot } from '@codesearch/engine';
+import type { IndexEstimate } from '@codesearch/engine';
 import { realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { errors } from '@codesearch/kernel';
 import { printableLine } from '@codesearch/presentation';
@@ -16,7 +17,7 @@ import {
   surroundingsOf,
   surveyJson,
 } from '@codesearch/setup';
-import type { GivenChoice } from '@codesearch/setup';
+import type { Finding, GivenChoice } from '@codesearch/setup';
 import { openRegistrar } from '../option/client-options.ts';
 import { advice } from '../output/advice.ts';
 import { outputColors } from '../output/colors.ts';
@@ -36,6 +37,15 @@ export interface InitOptions extends GivenChoice {
 
 /** A library has no start, and nearly all code has an answer to this. */
 const firstQuestion = 'how are errors handled';
+
+/** What the check of a written file has found. */
+interface Checked {
+  readonly findings: readonly Finding[];
+  readonly works: boolean;
+  /** What a first run would cost, if a user has to know it before. */
+  readonly estimate?: IndexEstimate | undefined;
+  readonly root: string;
+}
 
 /** Runs `search` with arguments. */
 export type RunSearch = (args: readonly string[]) => Promise<unknown>;
@@ -66,8 +76,11 @@ export async function initialize(
     // Its text is known: this program has just written it.
     await new ConfigTrust(invocation().env).trust(file);
     const { keys, servers } = surroundings;
-    if (json) printJson({ version: 1, file, survey: surveyJson(survey, languages), keys, servers });
-    else isReady = await showResult(root, file, importedPackages(choice).length > 0, signal);
+    const hasPlugins = importedPackages(choice).length > 0;
+    const checked = hasPlugins ? await checkResult(root, file, signal) : { findings: [], works: true, root };
+    const { findings } = checked;
+    if (json) printJson({ version: 1, file, survey: surveyJson(survey, languages), keys, servers, findings });
+    else isReady = showResult(file, checked);
     if (dialogue) question = await dialogue.ask('\nA first question about this code [none]: ');
   } finally {
     dialogue?.[Symbol.dispose]();
@@ -76,29 +89,31 @@ export async function initialize(
   else if (yes && isReady && survey.files > 0) await searchUnasked(root, run);
 }
 
+/** Whether the plugins of the file work, and for plugins of services what they would get. */
+async function checkResult(root: string, file: string, signal: AbortSignal): Promise<Checked> {
+  const opened = await openSetup({ config: file }, root);
+  return withRoot(opened, root, async (project) => {
+    const findings = await checkPlugins(project, advice, signal);
+    const works = findings.every(({ ok }) => ok);
+    if (!works) invocation().exitCode = exitCode.error;
+    const estimate = works ? await costBefore(project, signal) : undefined;
+    return { findings, works, estimate, root: project.root };
+  });
+}
+
 /**
- * Prints the file, whether its plugins work, and for plugins of services what they would get.
+ * Prints the file and what its check has found.
  *
  * @returns whether a search can follow without a question: all plugins work, no service gets text for the first time,
  *   and it costs nothing
  */
-async function showResult(root: string, file: string, hasPlugins: boolean, signal: AbortSignal): Promise<boolean> {
+function showResult(file: string, { findings, works, estimate, root }: Checked): boolean {
   print(`Wrote ${printableLine(file)}.\n`);
-  if (!hasPlugins) return true;
-  const opened = await openSetup({ config: file }, root);
-  return withRoot(opened, root, async (project) => {
-    const findings = await checkPlugins(project, advice, signal);
-    print(formatFindings(findings, outputColors()));
-    if (!findings.every(({ ok }) => ok)) {
-      invocation().exitCode = exitCode.error;
-      return false;
-    }
-    const estimate = await costBefore(project, signal);
-    if (estimate === undefined) return true;
-    print(formatEstimate(estimate));
-    noteEstimate(project.root);
-    return false;
-  });
+  if (findings.length > 0) print(formatFindings(findings, outputColors()));
+  if (estimate === undefined) return works;
+  print(formatEstimate(estimate));
+  noteEstimate(root);
+  return false;
 }
 
 /** Asks what can be asked about any program. Of a home folder nothing is indexed without a yes. */

@@ -93,7 +93,8 @@ export function revisionError(error: unknown, root: string): unknown {
     return errors.inputInvalid('Git cannot be started, and only git can read a revision.', 'Install git.', error);
   }
   if (/not a git repository/.test(messages)) {
-    return errors.inputInvalid(`${root} is not in a repository of git.`, 'Search it without a revision.', error);
+    const hint = 'Search it without a revision; the scanner of a configuration would be scan-fs.';
+    return errors.inputInvalid(`${root} is not in a repository of git.`, hint, error);
   }
   const foreign = error.foreignOwner(root);
   if (foreign) return foreign;

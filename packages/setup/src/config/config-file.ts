@@ -1,7 +1,13 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { errors } from '@codesearch/kernel';
-import { assertNoWayOut, assertRegularManifests, nearestWith, readRegularFile } from '@codesearch/toolkit';
+import {
+  assertNoWayOut,
+  assertRegularManifests,
+  nearestWith,
+  readRegularFile,
+  unwritableReason,
+} from '@codesearch/toolkit';
 
 /**
  * Path of the configuration to write: `codesearch.config.ts`, or `.mts` if the nearest package.json declares CommonJS.
@@ -28,6 +34,13 @@ export async function configFile(
     );
   }
   assertNoWayOut(written);
+  const reason = unwritableReason(folder);
+  if (reason !== undefined) {
+    throw errors.inputInvalid(
+      `No configuration can be written there: ${reason}.`,
+      'Correct the permissions, or keep a configuration in CODESEARCH_HOME.',
+    );
+  }
   return file;
 }
 

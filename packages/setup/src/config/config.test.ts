@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -158,25 +159,61 @@ describe('configText', () => {
 
 describe('findServers', () => {
   const { signal } = new AbortController();
+  const noVariable = (): undefined => undefined;
   const closed = { ollama: 1, qdrant: 1, chroma: 1, milvus: 1, postgresql: 1 };
 
   it('finds nothing where nothing listens', async () => {
-    expect(await findServers(signal, closed)).toEqual([]);
+    expect(await findServers(noVariable, signal, closed)).toEqual([]);
   });
 
-  it('finds a server by its answer, with the models of Ollama', async () => {
+  /** A server that answers each path with a text. */
+  async function answering(answer: (path: string | undefined) => string | undefined): Promise<Server> {
     const server = createServer((request, response) => {
-      response.statusCode = request.url === '/api/tags' ? 200 : 404;
-      response.end(JSON.stringify({ models: [{ name: 'bge-m3:latest' }, {}] }));
+      const text = answer(request.url);
+      response.statusCode = text === undefined ? 404 : 200;
+      response.end(text);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
+    return server;
+  }
+
+  const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+  const ofOllama = JSON.stringify({ models: [{ name: 'bge-m3:latest' }, {}] });
+
+  it('finds a server by its answer, with the models of Ollama', async () => {
+    const server = await answering((path) => (path === '/api/tags' ? ofOllama : undefined));
+    const port = portOf(server);
     const address = `127.0.0.1:${port}`;
     // Qdrant does not answer with 404: it is another program.
-    expect(await findServers(signal, { ...closed, ollama: port, qdrant: port, milvus: port })).toEqual([
+    expect(await findServers(noVariable, signal, { ...closed, ollama: port, qdrant: port, milvus: port })).toEqual([
       { name: 'ollama', address, models: ['bge-m3:latest'] },
       { name: 'milvus', address },
     ]);
+    server.close();
+    server.closeAllConnections();
+  });
+
+  it('finds none in a program that answers every path with its page', async () => {
+    const server = await answering(() => '<!doctype html><div id="app"></div>');
+    const port = portOf(server);
+    expect(await findServers(noVariable, signal, { ...closed, ollama: port, qdrant: port, chroma: port })).toEqual([]);
+    server.close();
+    server.closeAllConnections();
+  });
+
+  it.each([
+    ['a port of its own, without a scheme', (port: number) => `localhost:${port}`, true],
+    ['every address of this machine', (port: number) => `http://0.0.0.0:${port}/`, true],
+    ['another machine, which is not asked', () => 'http://ollama.example:11434', false],
+    ['no address', () => '/var/run/ollama.sock', false],
+  ])('looks where a variable says: %s', async (_, valueOf, isFound) => {
+    const server = await answering(() => ofOllama);
+    const port = portOf(server);
+    const env = (name: string): string | undefined => (name === 'OLLAMA_HOST' ? valueOf(port) : undefined);
+    const usual = isFound ? 1 : port;
+    expect((await findServers(env, signal, { ...closed, ollama: usual })).map(({ name }) => name)).toEqual(
+      isFound ? ['ollama'] : [],
+    );
     server.close();
     server.closeAllConnections();
   });

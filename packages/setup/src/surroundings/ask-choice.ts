@@ -1,7 +1,8 @@
 import { printableLine } from '@codesearch/presentation';
 import { choices, chosenStages } from '../config/choices.ts';
-import type { Choice, ChosenStage } from '../config/choices.ts';
+import type { Choice, ChosenStage, ServerName } from '../config/choices.ts';
 import type { ConfigChoice } from '../config/config-text.ts';
+import { addressVariable } from './find-servers.ts';
 import type { FoundServer } from './find-servers.ts';
 
 /** Somebody who answers questions. */
@@ -52,10 +53,15 @@ function stateOf(choice: Choice, { keys, servers, canImport }: Needs): string {
   const running = servers.find(({ name }) => name === server);
   const states = [
     ...(variable === undefined ? [] : [`${variable} is ${keys.includes(variable) ? 'set' : 'not set'}`]),
-    ...(server === undefined ? [] : [running ? `answers at ${running.address}` : 'not at its usual port here']),
+    ...(server === undefined ? [] : [running ? `answers at ${running.address}` : absentServer(server, keys)]),
     ...(canImport(choice.package) ? [] : [`needs npm install ${choice.package}`]),
   ];
   return states.length === 0 ? '' : ` (${states.join(', ')})`;
+}
+
+function absentServer(server: ServerName, keys: readonly string[]): string {
+  const variable = addressVariable(server);
+  return keys.includes(variable) ? `${variable} is set` : 'not at its usual port here';
 }
 
 async function askForPatterns(dialogue: Dialogue): Promise<readonly string[]> {

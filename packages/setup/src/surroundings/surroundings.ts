@@ -4,7 +4,7 @@ import type { Registrar } from '@codesearch/agents';
 import type { Needs } from './ask-choice.ts';
 import { choices } from '../config/choices.ts';
 import { canImport } from '../config/config-file.ts';
-import { findServers } from './find-servers.ts';
+import { addressVariables, findServers } from './find-servers.ts';
 import { surveyTree } from './survey-tree.ts';
 import type { TreeSurvey } from './survey-tree.ts';
 import type { SurveyedPlace } from './survey.ts';
@@ -13,7 +13,7 @@ import { parseLanguages } from '@codesearch/presentation';
 import { nearestWith } from '@codesearch/toolkit';
 
 /** Variables of the servers for which there are plugins. */
-const serverVariables = 'OLLAMA_HOST MILVUS_ADDRESS MILVUS_TOKEN QDRANT_URL QDRANT_API_KEY CHROMA_URL PGVECTOR_URL';
+const serverVariables = [...addressVariables, 'MILVUS_TOKEN', 'QDRANT_API_KEY'];
 
 /** A folder and its machine, before there is a configuration. */
 export interface Surroundings extends Needs, SurveyedPlace {
@@ -34,7 +34,7 @@ export async function surroundingsOf(root: string, registrar: Registrar, signal:
     isInGit: nearestWith('.git', root) !== undefined,
     languages: countLanguages(survey.extensions, await defaultLanguages()),
     keys: keysThatAreSet(setup.env),
-    servers: await findServers(signal),
+    servers: await findServers(setup.env, signal),
     agents: clients.map((client) => registrar.state(client)).filter(({ installed }) => installed),
     canImport: (name) => canImport(root, name) || (module !== undefined && canImport(fileURLToPath(module), name)),
   };
@@ -43,7 +43,7 @@ export async function surroundingsOf(root: string, registrar: Registrar, signal:
 /** Names of the variables of services and servers that are set. Their values are never shown. */
 export function keysThatAreSet(env: (name: string) => string | undefined): readonly string[] {
   const keys = Object.values(choices).flatMap((list) => list.flatMap(({ variable }) => variable ?? []));
-  return [...new Set([...keys, ...serverVariables.split(' ')])].filter((name) => env(name) !== undefined);
+  return [...new Set([...keys, ...serverVariables])].filter((name) => env(name) !== undefined);
 }
 
 /**
