@@ -12,11 +12,10 @@ export const configExtensions: readonly string[] = [
 const bareName = 'codesearchrc';
 const rcNames = ['', ...configExtensions].map((extension) => `${bareName}${extension}`);
 const subfolder = '.config';
-const manifestName = 'package.json';
+/** The last place of a folder: a key of it. */
+export const manifestName = 'package.json';
 
-/**
- * Where a folder can have a configuration, the first by precedence first. The last place is a key of the package.json.
- */
+/** Where a folder can have a configuration, the first by precedence first. */
 const ownNames = [
   ...configExtensions.map((extension) => `codesearch.config${extension}`),
   ...rcNames.map((name) => `.${name}`),

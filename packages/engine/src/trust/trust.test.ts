@@ -79,6 +79,17 @@ describe('a configuration that is found in a folder', () => {
     expect([skipped, existsSync(join(folder, 'RAN'))]).toEqual([[], true]);
   });
 
+  it('leaves nothing to decide about the key of a package.json beside it', async () => {
+    const file = write('tree/codesearch.config.json', '{}');
+    const manifest = write('tree/package.json', '{ "codesearch": { "workers": 1 } }');
+    expect(await load()).toBeUndefined();
+    expect(skipped.map((each) => each.file)).toEqual([file, manifest]);
+    await trust.trust(file);
+    const asked: TrustQuestion[] = [];
+    const ask = async (question: TrustQuestion): Promise<boolean> => asked.push(question) < 0;
+    expect([await load({ ask }), skipped, asked]).toEqual([file, [], []]);
+  });
+
   it('is not used after a change, until it is trusted again', async () => {
     const file = write('tree/codesearch.config.json', '{}');
     await trust.trust(file);

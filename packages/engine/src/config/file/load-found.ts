@@ -3,7 +3,7 @@ import { extname, join, relative } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import type { ConfigContext } from '@codesearch/kernel';
 import type { ConfigFacts, RefusedContent } from '../../trust/config-content.ts';
-import { checkAlone, configExtensions, isConfigName, isData } from '../../trust/find-config.ts';
+import { checkAlone, configExtensions, isConfigName, isData, manifestName } from '../../trust/find-config.ts';
 import type { ConfigFolder } from '../../trust/find-config.ts';
 import { judgeConfig } from '../../trust/judge-config.ts';
 import type { TrustPolicy } from '../../trust/judge-config.ts';
@@ -44,7 +44,9 @@ export async function loadTrusted(
 ): Promise<LoadedConfig | undefined> {
   const trusted = new Map<string, UsedConfig>();
   for (const place of places) {
-    const judged = await judgeConfig(join(folder, place), trust);
+    // The key counts if there is no file: then nobody is asked about it, and no warning names it.
+    const quiet = place === manifestName && trusted.size > 0 ? { ask: undefined, onSkipped: undefined } : {};
+    const judged = await judgeConfig(join(folder, place), { ...trust, ...quiet });
     if (judged !== undefined) trusted.set(place, judged);
   }
   if (trusted.size === 0) return undefined;
