@@ -288,8 +288,10 @@ it('reports an invalid option of a plugin as such, not as an invalid file', asyn
 it.each([
   ['a package that is not built', 'lines', /Build the package, or install it again/],
   ['a file without its extension', './rules', /Write relative imports with their extension/],
+  ['data without their type', './data.json', /with \{ type: 'json' \}/],
 ])('says what to do if it imports %s', async (_, specifier, hint) => {
   sandbox.write('node_modules/lines/package.json', '{ "type": "module", "exports": "./dist/lines.js" }');
   sandbox.write('codesearch.config.mjs', `import '${specifier}';\nexport default {};\n`);
-  expectRefusal(await sandbox.run(['index']), /Cannot find module/, hint);
+  sandbox.write('data.json', '{}');
+  expectRefusal(await sandbox.run(['index']), /Cannot find module|import attribute/, hint);
 });

@@ -152,7 +152,7 @@ const advices: readonly Advice[] = [
     title: 'an alias in YAML',
     files: { 'c.yaml': 'workers: &one 0\nmaxCost: *one\n' },
     args: withConfig('c.yaml'),
-    hint: 'Correct the YAML; aliases are not allowed in it.',
+    hint: 'Correct the YAML: quote a text that begins with @, * or another sign. It has no aliases.',
   },
   {
     title: 'a measurement with an index that cannot be built',

@@ -16,7 +16,7 @@ import type {
   UnchangedSinceRequest,
   UnchangedTree,
 } from '@codesearch/kernel';
-import { absent, isScanPath } from '@codesearch/toolkit';
+import { absent, isScanPath, refuseMachinePaths } from '@codesearch/toolkit';
 import { maskingVersion } from '@codesearch/secrets/version';
 import { machineFolders } from './ignore/machine-folders.ts';
 import { optionsSchema } from './options.ts';
@@ -188,5 +188,8 @@ export const scanFs: PluginFactory<'scanner', typeof optionsSchema> = definePlug
     ...(maskSecrets && { maskingVersion }),
   }),
   describe: () => ({ remembersScans: true }),
-  create: (options, context) => new FileSystemScanner(options, context),
+  create(options, context) {
+    refuseMachinePaths('scan-fs', options.exclude, context.projectRoot);
+    return new FileSystemScanner(options, context);
+  },
 });

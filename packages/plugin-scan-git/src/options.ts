@@ -1,3 +1,4 @@
+import { patternRule } from '@codesearch/toolkit';
 import type { WithDefaults } from '@codesearch/toolkit';
 import * as v from 'valibot';
 
@@ -25,7 +26,7 @@ const mebibyte = 1024 * 1024;
 export const optionsSchema: v.GenericSchema<ScanGitOptions, ResolvedOptions> = v.strictObject({
   revision: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
   maxFileSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(256 * mebibyte))),
-  exclude: v.optional(v.pipe(v.array(v.string()), v.readonly()), []),
+  exclude: v.optional(v.pipe(v.array(v.pipe(v.string(), v.check(...patternRule))), v.readonly()), []),
   includeSensitive: v.optional(v.boolean(), false),
   maskSecrets: v.optional(v.boolean(), true),
 });

@@ -16,7 +16,15 @@ import type {
   UnchangedSinceRequest,
   UnchangedTree,
 } from '@codesearch/kernel';
-import { absent, isScanPath, runGit, unlessGitFails, verdictByName, verdictBySize } from '@codesearch/toolkit';
+import {
+  absent,
+  isScanPath,
+  refuseMachinePaths,
+  runGit,
+  unlessGitFails,
+  verdictByName,
+  verdictBySize,
+} from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import { maskingVersion } from '@codesearch/secrets/version';
 import { foldersAround, innerGit, ObjectReaders } from './git/object-readers.ts';
@@ -209,5 +217,8 @@ export const scanGit: PluginFactory<'scanner', typeof optionsSchema> = definePlu
     ...(maskSecrets && { maskingVersion }),
   }),
   describe: () => ({ remembersScans: true }),
-  create: (options, context) => new RevisionScanner(options, context),
+  create(options, context) {
+    refuseMachinePaths('scan-git', options.exclude, context.projectRoot);
+    return new RevisionScanner(options, context);
+  },
 });

@@ -39,6 +39,7 @@ export type { FileName } from './ignore/name-glob.ts';
 export type { IgnoreRule as ParsedIgnoreRule } from './ignore/ignore-rule.ts';
 export type { IgnoreRules } from './ignore/ignore-rules.ts';
 export { IgnoreScope, optionScope, usableRules } from './ignore/ignore-rules.ts';
+export { patternRule, refuseMachinePaths } from './ignore/pattern-mistake.ts';
 export { toolFolders } from './ignore/tool-folders.ts';
 export { runModel } from './model/model-program.ts';
 export type { DownloadProgress, LoadOptions, ModelRuntime, ModelTask } from './model/model-program.ts';

@@ -5,6 +5,7 @@ export { fileRoles, isInlineTest } from './file/file-role.ts';
 export { isTranslation } from './file/translation.ts';
 export { isSourceFile } from './verdict/source-file.ts';
 export { pathGlob, pathTest } from './path-glob.ts';
+export { globMistake } from './ignore/pattern-mistake.ts';
 export type { PathConditions } from './path-glob.ts';
 export {
   codeTokens,

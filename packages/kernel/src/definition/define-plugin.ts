@@ -131,6 +131,11 @@ function callerFile(stack: string | undefined): string | undefined {
   return call && /^\s*at (?:.*\()?(?:async )?(.+?):\d+:\d+\)?$/.exec(call)?.[1];
 }
 
+function noSuchOption({ nearest, others }: NonNullable<ReturnType<typeof unknownOption>>): string {
+  const isListed = nearest === undefined && others.length > 0;
+  return `there is no such option.${isListed ? ` Others are ${others.join(', ')}.` : ''}`;
+}
+
 function validate(name: string, schema: StandardSchemaV1, options: unknown): unknown {
   if (typeof (schema['~standard'] as unknown) !== 'object') {
     const problem = 'its options are no Standard Schema. Give one, such as of valibot or zod, or leave options out.';
@@ -148,7 +153,7 @@ function validate(name: string, schema: StandardSchemaV1, options: unknown): unk
     const isMissing = /\breceived undefined$|^required$/i.test(issue.message);
     const problem = isMissing ? 'it is missing, and has no default.' : issue.message;
     const field = path.map(String).join('.');
-    throw optionsInvalid(name, field, unknown ? 'there is no such option.' : problem, unknown?.nearest);
+    throw optionsInvalid(name, field, unknown ? noSuchOption(unknown) : problem, unknown?.nearest);
   }
   return (result as StandardSchemaV1.SuccessResult<unknown>).value;
 }

@@ -49,7 +49,12 @@ describe.each(Object.entries(schemas))('with %s', (_, schema) => {
     ['an option that resembles a given one only', { model: 'm', modeI: 'm' }, ['modeI'], undefined],
     ['one of two unknown options', { model: 'm', sise: 3, limit: {} }, ['sise'], 'size'],
   ])('finds %s', (_title, options, path, nearest) => {
-    expect(problem(schema, options)).toEqual({ path, ...(nearest === undefined ? {} : { nearest }) });
+    expect(problem(schema, options)).toMatchObject({ path, nearest });
+  });
+
+  it('names the options that are not given', () => {
+    const others = problem(schema, { model: 'm', colour: 3 })?.others ?? [];
+    expect(others.toSorted()).toEqual(['baseURL', 'headers', 'limits', 'size']);
   });
 
   it.each([
@@ -77,8 +82,12 @@ describe('with a union', () => {
   };
 
   it.each(Object.entries(unions))('of %s suggests options of the chosen member', (_, schema) => {
-    expect(problem(schema, { provider: 'b', hots: 'x' })).toEqual({ path: ['hots'], nearest: 'host' });
-    expect(problem(schema, { provider: 'b', model: 'x' })).toEqual({ path: ['model'] });
+    expect(problem(schema, { provider: 'b', hots: 'x' })).toEqual({
+      path: ['hots'],
+      nearest: 'host',
+      others: ['host'],
+    });
+    expect(problem(schema, { provider: 'b', model: 'x' })).toMatchObject({ path: ['model'], nearest: undefined });
   });
 });
 
@@ -90,7 +99,7 @@ it('works with a schema that is written by hand, and with one that throws', () =
     const { size = 8, ...others } = value as { readonly size?: number };
     return Object.keys(others).length > 0 ? { issues: [{ message: 'too much' }] } : { value: { size } };
   });
-  expect(problem(byHand, { sise: 3 })).toEqual({ path: ['sise'], nearest: 'size' });
+  expect(problem(byHand, { sise: 3 })).toMatchObject({ path: ['sise'], nearest: 'size' });
   const options = { sise: 3 };
   const throwing = schemaOf((value) => {
     if (value !== options) throw new Error('not these');

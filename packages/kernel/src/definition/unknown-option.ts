@@ -14,13 +14,14 @@ const probes: readonly unknown[] = ['', 0, true, {}, [], null];
  * that no value of it solves.
  *
  * @param options as they were validated
- * @returns its name after those of the options that it is in, and the nearest option that is not given, if one is near
+ * @returns its name after those of the options that it is in, the options there that are not given, and the nearest of
+ *   them, if one is near
  */
 export function unknownOption(
   schema: StandardSchemaV1,
   options: unknown,
   issues: Issues,
-): { readonly path: Path; readonly nearest: string | undefined } | undefined {
+): { readonly path: Path; readonly nearest: string | undefined; readonly others: readonly string[] } | undefined {
   for (const issue of issues) {
     const path = pathOf(issue);
     // Libraries report the option itself, or the object that has it.
@@ -38,7 +39,7 @@ export function unknownOption(
         const absent = [...known]
           .filter((each) => typeof each === 'string')
           .filter((each) => !Object.hasOwn(object, each));
-        return { path: [...parent, name], nearest: nearestName(name, absent) };
+        return { path: [...parent, name], nearest: nearestName(name, absent), others: absent };
       }
     }
   }

@@ -33,6 +33,9 @@ const filePath = /^(?:unix:|\/(?!\/)|[.~]{1,2}(?:\/|$))/i;
 /** What a shell, an editor or a template would have replaced. */
 const variable = /\$\w|[$#]?\{|%\w+%|<[\w -]+>/;
 
+/** What a program writes in a text for a value that it does not have. */
+const unset = /^(?:null|nan)$|(?:^|[.-])undefined(?:[.-]|$)/;
+
 /** Addresses that a server listens at, and no client can reach on every system. */
 const listening: ReadonlyMap<string, string> = new Map([
   ['0.0.0.0', '127.0.0.1'],
@@ -57,6 +60,8 @@ export function readAddress(text: string, form: AddressForm = {}): AddressReadin
   const url = new URL(full);
   // `URL` takes most characters for a name of a machine: `ht!tp://host`.
   if (!/^(?:\[.*\]|[\w.-]+)$/.test(url.hostname)) return { problem: `it is no address: write ${example(form)}` };
+  if (unset.test(url.hostname))
+    return { problem: `its host is '${url.hostname}', which nobody has set: write the value` };
   const problem = problemOf(url, form, isBare);
   if (problem !== undefined) return { problem };
   const isWord = isBare && /^[^.:/]+$/.test(given);

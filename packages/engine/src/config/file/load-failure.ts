@@ -52,7 +52,7 @@ export function yamlFailure(file: string, error: unknown): CodesearchError {
   return errors.configInvalid(
     line === undefined ? file : `${file}:${line}`,
     problem,
-    'Correct the YAML; aliases are not allowed in it.',
+    'Correct the YAML: quote a text that begins with @, * or another sign. It has no aliases.',
     error,
   );
 }
@@ -95,6 +95,8 @@ async function hintFor(file: string, error: unknown): Promise<string | undefined
   }
   if (/^(?:module|exports|require|__dirname|__filename) is not defined in ES module scope/.test(message))
     return `This file is an ES module: write import and export default, or end its name with .c${extname(file).slice(-2)}.`;
+  if (message.includes('needs an import attribute'))
+    return "Write `with { type: 'json' }` after the name of the module.";
   if (message.includes('strip-only')) return 'Node strips types only: write no enum, namespace or parameter property.';
   // As in a package that was linked before it was built.
   if (/^Cannot find (?:module|package) '[^']*[/\\]node_modules[/\\]/.test(message))

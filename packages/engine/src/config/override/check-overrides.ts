@@ -1,4 +1,4 @@
-import { describeValue, pathGlob } from '@codesearch/toolkit/pure';
+import { describeValue, globMistake, pathGlob } from '@codesearch/toolkit/pure';
 import type { StageBinding } from '@codesearch/kernel';
 import type { ChunkerOverride } from './chunker-by-path.ts';
 import { ownOverride } from '../place/file-of-value.ts';
@@ -56,13 +56,10 @@ function globsOf(where: string, name: string, files: unknown): readonly string[]
     if (typeof glob !== 'string' || glob === '') {
       throw invalidValue(where, place, `'${name}' is ${describeValue(glob)}, not a glob.`, hint);
     }
-    if (/^!|^\/|^(?:\.\/)*\.\.\/|\\/.test(glob)) {
-      throw invalidValue(
-        where,
-        place,
-        `'${name}' has the glob ${JSON.stringify(glob)}, which fits no file.`,
-        'Write globs relative to the folder of the configuration, with /, and without !. The last override that fits counts.',
-      );
+    const mistake = globMistake(glob);
+    if (mistake !== undefined) {
+      const problem = `'${name}' has the glob ${JSON.stringify(glob)}, which fits no file: ${mistake}.`;
+      throw invalidValue(where, place, problem, 'Write globs relative to the folder of the configuration.');
     }
     pathGlob(glob);
     return glob;
