@@ -10,7 +10,7 @@ import { traitMutants } from '../../../packages/testkit/test/proof/trait-mutants
 
 // A fault has no hints to wait for.
 const { limit } = HintCounter;
-beforeAll(() => void (HintCounter.limit = 20));
+beforeAll(() => void (HintCounter.limit = 10));
 afterAll(() => void (HintCounter.limit = limit));
 
 const bind = (): ReturnType<typeof merkle> => merkle();

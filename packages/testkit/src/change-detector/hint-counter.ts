@@ -6,6 +6,9 @@ import { promisify } from 'node:util';
 /** After so long without a hint, no hint of an earlier change is expected. */
 const quietMs = 500;
 
+/** A hint comes sooner where nothing else uses the processor, and then no process is started to wait for it. */
+const pauseMs = 200;
+
 /** Counts the hints of a watch. */
 export class HintCounter {
   /**
@@ -34,7 +37,7 @@ export class HintCounter {
     const { count } = this;
     const hint = this.#wake.promise;
     for (let start = 0; start < HintCounter.limit && this.count === count; start++) {
-      await Promise.race([hint, wait(40)]);
+      await Promise.race([hint, wait(pauseMs)]);
       if (this.count === count) await Promise.race([hint, processStart()]);
     }
     assert(this.count > count, `no hint of ${what}`);
