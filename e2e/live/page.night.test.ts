@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { workspace } from '../test/sandbox.ts';
 import type { Sandbox } from '../test/sandbox.ts';
 import { firstHit, hasFocus, Window } from './harness/page-browser.ts';
 import { reportLive, skipLive } from './harness/report-live.ts';
@@ -23,6 +24,75 @@ function describePage(): void {
     ({ sandbox } = served);
   });
   afterAll(() => served[Symbol.asyncDispose]());
+
+  it('says that hits are partial while it builds an index, and shows its state', async () => {
+    const folder = join(sandbox.folder, 'new');
+    mkdirSync(folder);
+    cpSync(join(workspace, 'packages/engine/src'), folder, { recursive: true });
+    const { page } = await served.open('error of a plugin', { folder });
+    await page.getByText(/Partial: \d+ of \d+ files are indexed/).waitFor();
+    await firstHit(page).waitFor();
+    await page.getByRole('link', { name: 'Index', exact: true }).click();
+    await page.getByText(/\d+ files, [\d,]+ parts/).waitFor();
+    await page.getByRole('button', { name: 'Build again' }).click();
+    await page
+      .getByText(/\d+ of \d+ files/)
+      .first()
+      .waitFor();
+    await page.getByText('Skipped files, and why').click();
+    await page.getByText('Nothing is skipped').waitFor();
+  });
+
+  it('builds a removed index, by itself or when asked, and says once that the server has ended', async () => {
+    const folder = join(sandbox.folder, 'removed');
+    mkdirSync(folder);
+    sandbox.write(join(folder, 'mail.ts'), 'export function sendMail(): void {}\n');
+    const { page } = await served.open('', { folder });
+    await page.getByText('up to date at').waitFor();
+    await expect.poll(async () => (await sandbox.run(['clear', '--yes', folder])).code).toBe(0);
+    const query = page.locator('#query');
+    await query.fill('send a mail');
+    const build = page.getByRole('button', { name: 'Build', exact: true });
+    // The button is gone as soon as the server has built the index by itself.
+    await firstHit(page).or(build).first().click();
+    await firstHit(page).waitFor();
+    await sandbox.run(['serve', '--stop']);
+    await query.fill('sendMail');
+    const alerts = page.getByRole('alert');
+    await expect.poll(() => alerts.allInnerTexts()).toEqual([expect.stringContaining('The server does not answer.')]);
+    await firstHit(page).waitFor();
+  });
+
+  it('can be opened once with an address', async () => {
+    const address = await served.address([]);
+    await using first = await Window.open(served.browser);
+    await first.page.goto(address);
+    await first.page.getByLabel('Query').waitFor();
+    await using second = await Window.open(served.browser);
+    await second.page.goto(address);
+    await second.page.getByText('codesearch open').first().waitFor();
+  });
+
+  it('keeps what somebody types before its program has started', async () => {
+    await using window = await Window.open(served.browser);
+    const { page } = window;
+    const started = Promise.withResolvers<void>();
+    await page.route('**/main.js', async (route) => {
+      await started.promise;
+      await route.continue();
+    });
+    await page.goto(await served.address(['', sandbox.tree]), { waitUntil: 'commit' });
+    await page.getByLabel('Query').waitFor();
+    await page.keyboard.type('waits longer after each failed attempt la');
+    started.resolve();
+    await page.getByRole('option', { name: 'lang:' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('typescript');
+    await firstHit(page).getByText('retry.ts').waitFor();
+    const query = await page.getByLabel('Query').inputValue();
+    expect(query).toBe('waits longer after each failed attempt lang:typescript');
+    expect(await page.locator('header.top').count()).toBe(1);
+  });
 
   it('narrows the hits by what they have in common, and the query says so', async () => {
     const { page } = await served.open('parse the header of a line');
