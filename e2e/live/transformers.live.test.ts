@@ -10,10 +10,11 @@ import { pathToFileURL } from 'node:url';
 import { openai } from '@codesearch/plugin-embed-openai';
 import { transformers } from '@codesearch/plugin-embed-transformers';
 import { neural } from '@codesearch/plugin-rerank';
-import { candidate, describeEmbedder, temporaryProject, guardStage, readQuery } from '@codesearch/testkit';
+import { candidate, describeLaws, embedderLaws, temporaryProject, guardStage, readQuery } from '@codesearch/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isNight } from '../test/is-night.ts';
 import { Sandbox } from '../test/sandbox.ts';
+import { someOf } from '../test/some-of.ts';
 import { builtPackage } from './harness/built-package.ts';
 import { LiveProject } from './harness/live-project.ts';
 import { npmEnvironment } from './harness/npm-environment.ts';
@@ -43,7 +44,7 @@ function describeModels(runtime: string): void {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   describe('a tiny model', () => {
-    describeEmbedder(() => transformers(tiny));
+    describeLaws('embedder', someOf(embedderLaws), () => transformers(tiny));
 
     it('finds dense matches from the command line with one line of configuration', async () => {
       const sandbox = new Sandbox({

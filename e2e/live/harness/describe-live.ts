@@ -1,4 +1,4 @@
-import { describeLaws, describeStore, storeLaws } from '@codesearch/testkit';
+import { describeLaws, storeLaws } from '@codesearch/testkit';
 import { describe } from 'vitest';
 import { isNight } from '../../test/is-night.ts';
 import { someOf } from '../../test/some-of.ts';
@@ -14,8 +14,8 @@ import { startLive } from './start-live.ts';
 
 /**
  * Registers the tests against a real server of this kind, or one skipped test if it cannot run here. For a change these
- * are the laws and the command line, and `qdrant-protocol.system.test.ts` has the others, with a server in its process;
- * by night all.
+ * are some laws and the command line. `qdrant-protocol.system.test.ts` has the others then, with a server in its
+ * process; by night all.
  *
  * @returns the server, for tests of this kind only
  */
@@ -26,9 +26,7 @@ export async function describeLive(kind: LiveServer): Promise<RunningServer | un
   const trees = isNight ? await sourceTrees() : [];
   describe(kind.name, () => {
     // With lexical search on the server, if it has one: then every law applies.
-    const bind: Parameters<typeof describeStore>[0] = () => (kind.shared ?? kind).bind(server.url);
-    if (kind.isSlow) describeLaws('store', lawsOfSlow(), bind);
-    else describeStore(bind);
+    describeLaws('store', triedLaws(), () => (kind.shared ?? kind).bind(server.url));
     describeEndToEnd(kind, server, isNight);
     if (isNight) {
       if (kind.shared) describeTeam(kind.shared, server);
@@ -41,8 +39,8 @@ export async function describeLive(kind: LiveServer): Promise<RunningServer | un
   return server;
 }
 
-/** The law of any history of calls compares every answer with a store in memory; all stores keep it for a change. */
-function lawsOfSlow(): typeof storeLaws {
+/** The law of any history of calls compares every answer with a store in memory, and is tried for a change too. */
+function triedLaws(): typeof storeLaws {
   const isOfHistories = ({ name }: { readonly name: string }): boolean => name.startsWith('after any history of calls');
   return [...storeLaws.filter(isOfHistories), ...someOf(storeLaws.filter((law) => !isOfHistories(law)))];
 }

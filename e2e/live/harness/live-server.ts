@@ -49,8 +49,6 @@ export interface LiveServer {
   };
   /** Whether the store runs in the process that uses it, so that no server can be killed. Default false. */
   readonly isEmbedded?: boolean;
-  /** Whether a law takes seconds, so that for a change it keeps only some. Default false. */
-  readonly isSlow?: boolean;
   /** Removes an index from the server without the program. */
   drop(url: string, index: string): Promise<void>;
 }

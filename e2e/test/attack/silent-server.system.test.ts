@@ -16,7 +16,7 @@ const hostile = `${'a'.repeat(80)}!`;
 
 beforeEach(async () => {
   sandbox = new Sandbox({ ...smallService, 'slow.txt': `${Array.from({ length: 40 }, () => hostile).join('\n')}\n` });
-  await sandbox.runProcess(['index']);
+  await sandbox.run(['index']);
   server = await serve();
 });
 
