@@ -49,7 +49,7 @@ beforeAll(async () => {
     );
   }
   registry = await PackageRegistry.start(modules, join(folder, 'registry'));
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   await registry?.[Symbol.asyncDispose]();

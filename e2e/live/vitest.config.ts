@@ -21,10 +21,10 @@ export default defineConfig({
     // First what is kept for later runs, outside of the temporary folder of this one.
     globalSetup: ['live/harness/prepare.ts', join(workspace, 'tools/src/vitest/temporary-folder.ts')],
     env: { FORCE_COLOR: '', ...ring.env },
-    testTimeout: 300_000,
-    hookTimeout: 600_000,
-    // A second is too short on a busy machine, and only a failure waits so long.
-    expect: { poll: { timeout: 120_000 } },
+    // Only what hangs takes so long: on a machine without free memory, a view of the page took seven minutes.
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
+    expect: { poll: { timeout: 300_000 } },
     setupFiles: [
       join(workspace, 'tools/src/vitest/own-folder.ts'),
       join(workspace, 'tools/src/vitest/clean-process.ts'),

@@ -247,7 +247,7 @@ it.runIf(process.platform === 'linux').each([['search', 'x'], ['index']])(
       cwd: sandbox.tree,
       env,
       encoding: 'utf8',
-      timeout: 120_000,
+      timeout: 300_000,
       killSignal: 'SIGKILL',
     });
     expect(signal).toBe(null);

@@ -131,7 +131,7 @@ it.each(someOf(someOf(faults)))(
     }
     await expect
       .poll(async () => (await agent.call('search_code', { query: 'retry', path: sandbox.tree })).text, {
-        timeout: 120_000,
+        timeout: 300_000,
       })
       .toContain('src/retry.ts');
   },

@@ -226,7 +226,7 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
     const { PATH = '' } = process.env;
     const env = { PATH, HOME: sandbox.folder, CODESEARCH_HOME: sandbox.home, TERM: 'dumb' };
     const command = `'${process.execPath}' '${builtCommand}' ${args}`;
-    const options = { cwd: repo(), env, input, timeout: 120_000, encoding: 'utf8' } as const;
+    const options = { cwd: repo(), env, input, timeout: 300_000, encoding: 'utf8' } as const;
     return spawnSync('script', ['--quiet', '--return', '--command', command, '/dev/null'], options).stdout;
   };
 

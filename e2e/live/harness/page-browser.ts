@@ -7,7 +7,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
  * Milliseconds to wait for what a page shows, as long as `expect.poll` does: a busy machine starts a server, an index
  * and a watch slowly.
  */
-const patienceMs = 120_000;
+const patienceMs = 300_000;
 
 /** Fewer processes: none in reserve, and one for all windows of a site. */
 const frugal = ['--disable-features=SpareRendererForSitePerProcess', '--process-per-site'];

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const startLimitMs = 120_000;
+const startLimitMs = 300_000;
 
 /** A port that is free at this moment. */
 export async function freePort(): Promise<number> {

@@ -36,7 +36,7 @@ function open(bytes: string | Buffer): Socket {
 }
 
 /** The status of the answer; 0 if the server closes the connection without one, or has none for a long time. */
-function statusOf(socket: Socket, patienceMs = 120_000): Promise<number> {
+function statusOf(socket: Socket, patienceMs = 300_000): Promise<number> {
   return new Promise((resolve) => {
     socket.setTimeout(patienceMs, () => socket.destroy());
     socket.once('close', () => resolve(0));

@@ -87,7 +87,7 @@ export function isStopped(pid: number): boolean {
 /** Expects that processes end. A child process notices that its parent has ended when the machine
  * lets it. */
 export async function expectEnded(pids: ReadonlySet<number>): Promise<void> {
-  const deadline = performance.now() + 120_000;
+  const deadline = performance.now() + 300_000;
   let alive = [...pids].filter(isAlive);
   while (alive.length > 0 && performance.now() < deadline) {
     await sleep(50);

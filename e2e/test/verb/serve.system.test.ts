@@ -46,7 +46,7 @@ async function serve(options: readonly string[] = [], run: RunOptions = {}): Pro
   const child = sandbox.start(['serve', ...options], run);
   server = child;
   child.stderr?.setEncoding('utf8').on('data', (part: string) => (log += part));
-  await vi.waitFor(() => expect(log).toContain('ready'), 120_000);
+  await vi.waitFor(() => expect(log).toContain('ready'), 300_000);
   return child;
 }
 

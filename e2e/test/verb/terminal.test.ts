@@ -41,7 +41,7 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
       cwd: sandbox.tree,
       env: { ...environment(), ...env },
       input,
-      timeout: 120_000,
+      timeout: 300_000,
       encoding: 'utf8',
     } as const;
     return spawnSync('script', [...scripted(args)], options);

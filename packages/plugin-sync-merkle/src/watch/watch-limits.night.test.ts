@@ -27,7 +27,7 @@ afterEach(() => tree[Symbol.dispose]());
 
 it('a program that disposes its detector exits by itself', () => {
   const [command = '', ...args] = [...node, tree.root, tree.dataDir];
-  const { stdout, status } = spawnSync(command, args, { encoding: 'utf8', timeout: 120_000 });
+  const { stdout, status } = spawnSync(command, args, { encoding: 'utf8', timeout: 300_000 });
   expect({ stdout, status }).toEqual({ stdout: 'hinted\n', status: 0 });
 });
 
@@ -68,7 +68,7 @@ it.skipIf(!strangerCanRun)('an unreadable folder does not prevent the watch of t
   chmodSync(tree.home, 0o755);
   if (stranger !== undefined) for (const path of ['root/a.ts', 'data']) chownSync(join(tree.home, path), stranger, -1);
   const [command = '', ...args] = [...node, tree.root, tree.dataDir];
-  const { stdout } = spawnSync(command, args, { encoding: 'utf8', uid: stranger, timeout: 120_000 });
+  const { stdout } = spawnSync(command, args, { encoding: 'utf8', uid: stranger, timeout: 300_000 });
   expect(stdout.trim()).toBe('hinted');
   chmodSync(join(tree.root, 'data/of a (server)'), 0o700);
 });
@@ -77,5 +77,5 @@ it.skipIf(!strangerCanRun)('an unreadable folder does not prevent the watch of t
 function watchWithLimit(what: 'watches' | 'instances', limit: number, folders: readonly string[] = []): string {
   const script = `echo ${limit} > /proc/sys/user/max_inotify_${what} && exec "$@"`;
   const args = ['--user', '--map-root-user', 'sh', '-c', script, 'sh', ...node, tree.root, tree.dataDir, ...folders];
-  return spawnSync(enterNamespace, args, { encoding: 'utf8', timeout: 120_000 }).stdout.trim();
+  return spawnSync(enterNamespace, args, { encoding: 'utf8', timeout: 300_000 }).stdout.trim();
 }
