@@ -24,6 +24,7 @@ const server = await describeLive({
     }
     return { url: `http://127.0.0.1:${port}`, kill: () => server.kill(), restart: () => server.start() };
   },
+  isSlow: true,
   bind: (url, collection) => chroma({ baseURL: url, collection }),
   // Chroma has no exact search; a graph with max neighbors and candidates is the closest.
   bindExact: (url, collection) => chroma({ baseURL: url, collection, constructionEf: 500, searchEf: 10_000, m: 100 }),

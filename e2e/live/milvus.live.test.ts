@@ -33,6 +33,7 @@ await describeLive({
     await process.start();
     return { url: `http://127.0.0.1:${port}`, kill: () => process.kill(), restart: () => process.start() };
   },
+  isSlow: true,
   bind: (uri, collection) => milvus({ baseURL: uri, collection, timeoutMs }),
   bindExact: (uri, collection) => milvus({ baseURL: uri, collection, index: 'flat', timeoutMs }),
   config: (uri, collection, rest) => config({ baseURL: uri, collection }, rest),

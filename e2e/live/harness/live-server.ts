@@ -49,6 +49,8 @@ export interface LiveServer {
   };
   /** Whether the store runs in the process that uses it, so that no server can be killed. Default false. */
   readonly isEmbedded?: boolean;
+  /** Whether a history of calls takes a minute, so that it is tried by night. Default false. */
+  readonly isSlow?: boolean;
   /** Removes an index from the server without the program. */
   drop(url: string, index: string): Promise<void>;
 }

@@ -22,6 +22,9 @@ export interface ServerOptions {
   readonly client?: ClientOptions;
 }
 
+/** Milliseconds for an answer, instead of the minute of the client. Only a failure waits so long. */
+const timeout = 600_000;
+
 /** A client with its own process of the built server, over standard input and output. */
 export class Agent implements AsyncDisposable {
   readonly client: Client;
@@ -53,7 +56,7 @@ export class Agent implements AsyncDisposable {
   ): Promise<Agent> {
     const agent = new Agent(sandbox, options);
     prepare(agent.client);
-    await agent.client.connect(agent.#transport);
+    await agent.client.connect(agent.#transport, { timeout });
     return agent;
   }
 
@@ -71,7 +74,7 @@ export class Agent implements AsyncDisposable {
       content,
       isError = false,
       structuredContent,
-    } = await this.client.callTool({ name, arguments: given }, onprogress && { onprogress });
+    } = await this.client.callTool({ name, arguments: given }, { timeout, ...(onprogress && { onprogress }) });
     const text = content.map((block) => (block.type === 'text' ? block.text : '')).join('');
     return { text, isError, structured: structuredContent };
   }
