@@ -22,8 +22,8 @@ const isWhole = process.env['ENDS_IN_SERVERS'] === '1';
 
 /** None of them starts a pool. For a change, each server has one. */
 const few = [
-  ['embedder.open', 'exit 0'],
   ['scanner.scan', 'an unhandled rejection'],
+  ['embedder.open', 'exit 0'],
   ['store.open', 'a throw in a callback'],
 ] as const;
 
@@ -45,6 +45,8 @@ function expectNamed({ text }: Heard, place: string): void {
   const [stage = '', operation = ''] = place.split('.');
   expect(text).toContain(`bad-${stage}`);
   expect(text).toMatch(new RegExp(`\\b${operation}\\b`));
+  const errors = text.match(/^error .*/gm) ?? [];
+  expect(errors).toEqual([...new Set(errors)]);
 }
 
 describe.each(Object.entries(servers).map(([kind, start], at) => [kind, start, few[at % few.length]!] as const))(

@@ -14,6 +14,17 @@ export function findInvocationsWith(lookup: () => Invocation | undefined): void 
   find = lookup;
 }
 
+/** Does work for this process itself, not for the client of the call, such as a report for the log of a server. */
+export function forProcess(work: () => void): void {
+  const lookup = find;
+  find = () => undefined;
+  try {
+    work();
+  } finally {
+    find = lookup;
+  }
+}
+
 /** The absolute form of a path that a user has given. */
 export function absolutePath(...path: readonly string[]): string {
   return resolve(invocation().cwd, ...path);

@@ -3,6 +3,9 @@ import { tracingChannel } from 'node:diagnostics_channel';
 import { EventEmitter } from 'node:events';
 import { stageChannelName } from '@codesearch/engine';
 import { describe, expect, it } from 'vitest';
+import { findInvocationsWith, invocation } from '../invocation/current-invocation.ts';
+import type { Invocation } from '../invocation/invocation.ts';
+import { processInvocation } from '../invocation/process-invocation.ts';
 import { watchEnds } from './unexpected-ends.ts';
 import type { EndingProcess, Ends } from './unexpected-ends.ts';
 
@@ -60,6 +63,21 @@ it.each(['serve', 'mcp', 'lsp', 'watch'])('%s reports it and goes on', async (co
   await inCall(() => fake.emit('unhandledRejection', new Error('boom')));
   expect(reported).toMatchObject([named]);
   expect(fake.exitCode).toBeUndefined();
+});
+
+it('a server has the fault of a call in its own log, since who waits for the call hears of it', async () => {
+  const fake = new FakeProcess();
+  const heard: Invocation[] = [];
+  watchEnds(fake, ['node', 'codesearch', 'serve'], () => heard.push(invocation()));
+  findInvocationsWith(() => ({ ...processInvocation }));
+  try {
+    await inCall(() => fake.emit('unhandledRejection', new Error('boom')));
+    expect(invocation()).not.toBe(processInvocation);
+  } finally {
+    findInvocationsWith(() => undefined);
+  }
+  expect(heard).toHaveLength(1);
+  expect(heard[0]).toBe(processInvocation);
 });
 
 it('a fault of what a plugin began when it was created fails its next call in a server', async () => {

@@ -3,6 +3,7 @@ import type { StageTrace } from '@codesearch/engine';
 import { ownPackages, RunningCalls, watchMemory } from '@codesearch/stages/calls';
 import type { CallListener, InspectedProcess } from '@codesearch/stages/calls';
 import { errors } from '@codesearch/kernel';
+import { forProcess } from '../invocation/current-invocation.ts';
 import { exitCode } from '../invocation/exit-code.ts';
 import { reportFailure } from '../output/report-failure.ts';
 import type { processEndChannelName } from '@codesearch/toolkit';
@@ -34,7 +35,8 @@ export interface Ends {
  * Reports every end of the process that no command chose: a plugin calls `process.exit`, throws in a callback, leaves a
  * rejected promise to nobody, or never answers, so that nothing is left to wait for. The error names the plugin whose
  * call was running, or the configuration that is loaded, and the exit code is that of an error, never one that means
- * hits or no hits. A resident server reports the fault, fails the call and goes on: there `process.exit` fails.
+ * hits or no hits. A resident server fails the call, so that who waits for it hears of the fault, reports it in its own
+ * log and goes on: there `process.exit` fails.
  *
  * @param argv as in `process.argv`
  * @param report default: prints the error as a failed command does
@@ -122,7 +124,8 @@ class EndWatch implements Ends {
     const config = this.#running.configIn(stack);
     if (call) {
       const fault = pluginFault(call, error);
-      this.#report(fault);
+      // A client hears of it by the failure of its call.
+      forProcess(() => this.#report(fault));
       // Nothing else may ever end it.
       this.#running.fail(call, fault);
     } else if (config !== undefined) this.#report(configFault(config, String(error), error));
