@@ -14,6 +14,7 @@ export function assertChunked(text: string, file: ChunkedFile): void {
   for (const chunk of file.chunks) {
     assertDescribed(chunk, lines);
     assertEnclosed(chunk, begun);
+    assertOnce(chunk, text);
     begun.push(...chunk.symbols);
     assert.equal(chunk.language, file.language, 'the language of a chunk of the file');
   }
@@ -39,6 +40,28 @@ function assertCoverage(text: string, chunks: readonly Chunk[]): void {
   }
 }
 
+/** Asserts that a definition is named as often as it is there. */
+function assertOnce({ span, symbols }: Chunk, text: string): void {
+  for (const each of Map.groupBy(symbols, (symbol) => JSON.stringify(symbol)).values()) {
+    const [{ name, startLine, endLine } = assert.fail()] = each;
+    if (each.length === 1) continue;
+    const own = text
+      .split('\n')
+      .slice(startLine - 1, endLine)
+      .join('\n');
+    const which = `the chunk of lines ${span.startLine} to ${span.endLine}`;
+    assert.ok(own.split(name).length > each.length, `${which} names a definition of line ${startLine} several times`);
+  }
+}
+
+/** Asserts that a kind of definitions is that of the first or of the largest one. */
+function assertKind({ kind, symbols }: Chunk, which: string): void {
+  const linesOf = ({ startLine, endLine }: CodeSymbol): number => endLine - startLine;
+  const most = Math.max(...symbols.map(linesOf));
+  const isMain = symbols.some((symbol, at) => symbol.kind === kind && (at === 0 || linesOf(symbol) === most));
+  assert.ok(isMain || symbols.every((symbol) => symbol.kind !== kind), `${which} has the kind of a smaller definition`);
+}
+
 function assertDescribed(chunk: Chunk, lines: number): void {
   const { span, symbols, enclosing, calls, imports } = chunk;
   const which = `the chunk of lines ${span.startLine} to ${span.endLine}`;
@@ -47,6 +70,7 @@ function assertDescribed(chunk: Chunk, lines: number): void {
   }
   assert.ok(chunk.text.trim() !== '', `${which} is blank`);
   assert.equal(chunk.kind, chunk.kind.toLowerCase(), `${which} is of a kind that is not in lower case`);
+  assertKind(chunk, which);
   for (const symbol of [...symbols, ...enclosing]) assertSymbol(symbol, which);
   const around = enclosing.at(-1);
   for (const { qualifiedName, startLine, endLine } of around ? symbols : []) {

@@ -130,7 +130,7 @@ export const chunkerLaws: readonly Law<'chunker'>[] = [
           assertIn(
             text,
             path,
-            symbols.map(({ name }) => name),
+            symbols.map(({ qualifiedName }) => qualifiedName),
           );
           assertIn(own, `a chunk of ${path}`, [...calls, ...imports]);
         }

@@ -1,5 +1,5 @@
-import { type ContextualChunk, type LexicalField } from '@codesearch/kernel';
-import { codeTokens, queryTokens } from '@codesearch/toolkit/pure';
+import { type ContextualChunk, type LexicalField, type QueryPart } from '@codesearch/kernel';
+import { codeTokens, queryTokens, weightedTokens } from '@codesearch/toolkit/pure';
 
 const saturation = 1.2;
 const lengthWeight = 0.75;
@@ -22,18 +22,19 @@ export function lexicalScores<Entry extends ContextualChunk>(
   entries: readonly Entry[],
   query: string,
   weights: Readonly<Partial<Record<LexicalField, number>>> = equalWeights,
+  parts?: readonly QueryPart[],
 ): readonly (readonly [Entry, number])[] {
-  const terms = queryTokens(query);
+  const terms = parts ? weightedTokens(parts) : new Map(queryTokens(query).map((term) => [term, 1]));
   const documents = entries.map((entry) => ({ entry, ...weightedCounts(entry, weights) }));
   const meanLength = documents.reduce((sum, { length }) => sum + length, 0) / documents.length;
   const scores = new Map<Entry, number>();
-  for (const term of terms) {
+  for (const [term, weight] of terms) {
     const matches = documents.filter(({ counts }) => counts.has(term));
     const rarity = Math.log(1 + (documents.length - matches.length + 0.5) / (matches.length + 0.5));
     for (const { entry, counts, length } of matches) {
       const count = counts.get(term) ?? 0;
       const norm = saturation * (1 - lengthWeight + (lengthWeight * length) / meanLength);
-      scores.set(entry, (scores.get(entry) ?? 0) + (rarity * count) / (count + norm));
+      scores.set(entry, (scores.get(entry) ?? 0) + (weight * rarity * count) / (count + norm));
     }
   }
   return [...scores];

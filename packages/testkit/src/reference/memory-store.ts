@@ -87,9 +87,9 @@ class MemoryStore implements Store {
     return ranked(scored, topK);
   }
 
-  async searchLexical({ query, topK, filter, weights }: LexicalRequest): Promise<RankedList> {
+  async searchLexical({ query, parts, topK, filter, weights }: LexicalRequest): Promise<RankedList> {
     const passes = entryFilter(filter);
-    const scores = lexicalScores(this.#entries(), query, weights).filter(([entry]) => passes(entry));
+    const scores = lexicalScores(this.#entries(), query, weights, parts).filter(([entry]) => passes(entry));
     const scored = scores.map(([{ id, path }, score]) => ({ id, path, score }));
     return ranked(scored, topK);
   }

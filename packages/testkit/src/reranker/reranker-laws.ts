@@ -18,6 +18,14 @@ import { queries, weightLaw } from './weight-law.ts';
 const query = readQuery('how are requests retried with backoff');
 /** Words that neither a note nor any name of the program has. */
 const rare = /zarquon|vexlit/iu;
+/** With such words at every place that a query has. */
+const rareQueries = [
+  'where does vexlit zarquon happen',
+  'vexlitZarquon',
+  'what does "the zarquon vexlit" mean',
+  'src/vexlit/zarquon.ts',
+  'Error: no zarquon for vexlit\n    at vexlitZarquon (src/zarquon.ts:2:10)\n',
+].map(readQuery);
 /** A pasted line of code. */
 const marked = readQuery(`where is ${sourceMark} called`);
 /** Every promise of a reranker. */
@@ -309,10 +317,10 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
     await wait(20);
     assert.equal(notes.length, length, 'notes after the result');
     for (const note of notes) assert.ok(!note.includes(sourceMark), 'a note contains source text');
-    const words = readQuery('where does vexlit zarquon happen');
     const text = 'function vexlitZarquon() {\n  return zarquon;\n}\n';
     const named = [candidate('a.ts', text, 1), candidate('b.ts', text.repeat(5_000), 2)];
-    await reranker.rerank({ query: words, candidates: named, topN: 2, embed, onNote: (note) => notes.push(note) });
+    for (const asked of rareQueries)
+      await reranker.rerank({ query: asked, candidates: named, topN: 2, embed, onNote: (note) => notes.push(note) });
     for (const note of notes) assert.doesNotMatch(note, rare, 'a note has words of the query or of code');
   }),
 

@@ -19,7 +19,11 @@ export const queries: readonly Query[] = [
   '?? !! ..',
   'word '.repeat(500),
   'a lone half \ud800 of a character',
+  'TypeError: attempt is not a function\n    at retryWithBackoff (src/http/retry-policy.ts:2:10)\n',
 ].map(readQuery);
+
+/** What a fit may make of a weight. */
+const fits: readonly ((weight: number) => number)[] = [(weight) => 2 * weight, (weight) => weight / 2, () => 0];
 
 export const weightLaw: Law<'reranker'> = openLaw(
   'weights of a request count for the kind of its query, and no others',
@@ -32,22 +36,18 @@ export const weightLaw: Law<'reranker'> = openLaw(
       assert.ok(Object.keys(own).length > 0, `there are no weights for queries of the kind ${kind}`);
       const request = { query: each, candidates, topN: candidates.length };
       const plain = await reranker.rerank(request);
-      const rankedWith = (isGiven: (name: string) => boolean): Promise<readonly Reranked[]> =>
-        reranker.rerank({ ...request, weights: doubled(fittable.weights, isGiven) });
-      assertEqual(
-        await rankedWith((name) => name !== kind),
-        plain,
-        `the result with weights of other kinds than ${kind}`,
-      );
+      const rankedWith = (weights: RankingWeights): Promise<readonly Reranked[]> =>
+        reranker.rerank({ ...request, weights });
+      const { [kind]: _, ...others } = fitted(fittable.weights, (weight) => 2 * weight);
+      assertEqual(await rankedWith(others), plain, `the result with weights of other kinds than ${kind}`);
       const signals = plain.flatMap((result) => result.signals);
       if (!signals.some(({ name, value, weight }) => name in own && value * weight !== 0)) continue;
-      const changed = await rankedWith((name) => name === kind);
-      assert.notDeepEqual(scoresOf(changed), scoresOf(plain), `the scores with doubled weights of ${kind}`);
-      for (const { name, weight } of changed.flatMap((result) => result.signals))
-        assert.ok(
-          !(name in own) || weight === 2 * (own[name] ?? NaN),
-          `the weight of ${name} is not that of the request`,
-        );
+      for (const fit of fits) {
+        const given = fitted({ [kind]: own }, fit);
+        const changed = await rankedWith(given);
+        assert.notDeepEqual(scoresOf(changed), scoresOf(plain), `the scores with other weights of ${kind}`);
+        assertWeights(changed, given[kind] ?? {});
+      }
       assertEqual(await reranker.rerank(request), plain, `the result after a request with weights of ${kind}`);
     }
   },
@@ -57,13 +57,14 @@ function scoresOf(results: readonly Reranked[]): readonly number[] {
   return results.map(({ score }) => score);
 }
 
-/** Twice the weights of some kinds, and those of no others. */
-function doubled(weights: RankingWeights, isGiven: (kind: string) => boolean): RankingWeights {
-  const kinds = Object.entries(weights).filter(([kind]) => isGiven(kind));
-  return Object.fromEntries(
-    kinds.map(([kind, own]) => [
-      kind,
-      Object.fromEntries(Object.entries(own).map(([name, weight]) => [name, 2 * weight])),
-    ]),
-  );
+function fitted(weights: RankingWeights, fit: (weight: number) => number): RankingWeights {
+  const ofKind = (own: Readonly<Record<string, number>>): Readonly<Record<string, number>> =>
+    Object.fromEntries(Object.entries(own).map(([name, weight]) => [name, fit(weight)]));
+  return Object.fromEntries(Object.entries(weights).map(([kind, own]) => [kind, ofKind(own)]));
+}
+
+/** Asserts that signals have weights. One of weight 0 need not be there. */
+function assertWeights(results: readonly Reranked[], own: Readonly<Record<string, number>>): void {
+  for (const { name, weight } of results.flatMap(({ signals }) => signals))
+    assert.ok(!(name in own) || weight === own[name], `the weight of ${name} is ${weight}, and ${own[name]} is given`);
 }

@@ -23,7 +23,7 @@ const far: readonly FileEntries[] = [
   fileOf('docs/five.md', { ...at(2.4), language: 'markdown', kind: customKind }),
   fileOf('docs/six.txt', { ...at(2.5), language: 'text', kind: 'file', granularity: 'file' }),
   fileOf('etc/seven.yml', { ...at(2.6), language: 'yaml', kind: 'key' }),
-  fileOf('test/eight.go', { ...at(2.7), language: 'go', kind: 'function' }),
+  fileOf('test/eight.d.ts', { ...at(2.7), language: 'go', kind: 'function' }),
   fileOf('near/nine.css', { ...at(2.8), language: 'css', kind: 'type-alias' }),
 ];
 
@@ -63,13 +63,17 @@ const cases: readonly { readonly filter: SearchFilter; readonly finds: readonly 
   { filter: { paths: ['lib/two.py', 'docs/five.md'], excludedGlobs: ['docs/*'] }, finds: ['lib/two.py'] },
   { filter: { contents: ['docs'] }, finds: ['docs/[four] a+b.md', 'docs/five.md', 'docs/six.txt'] },
   { filter: { contents: ['docs', 'config'], pathGlobs: ['{etc,docs}/*s*'] }, finds: ['docs/six.txt', 'etc/seven.yml'] },
-  { filter: { contents: ['code'], pathGlobs: ['{test,docs,etc}/**'] }, finds: ['test/eight.go'] },
-  { filter: { excludedRoles: ['test'], pathGlobs: ['test/*', 'etc/*'] }, finds: ['etc/seven.yml'] },
+  { filter: { contents: ['code'], pathGlobs: ['{test,docs,etc}/**'] }, finds: ['test/eight.d.ts'] },
+  // One of its roles is enough.
+  ...(['test', 'types'] as const).map((role) => ({
+    filter: { excludedRoles: [role], pathGlobs: ['test/*', 'etc/*'] },
+    finds: ['etc/seven.yml'],
+  })),
   {
     filter: { excludedRoles: ['documentation', 'configuration'], languages: ['go', 'markdown', 'yaml'] },
-    finds: ['test/eight.go'],
+    finds: ['test/eight.d.ts'],
   },
-  { filter: { excludedRoles: [], languages: ['go'] }, finds: ['test/eight.go'] },
+  { filter: { excludedRoles: [], languages: ['go'] }, finds: ['test/eight.d.ts'] },
   { filter: { contents: [] }, finds: [] },
   { filter: { languages: ['python'], kinds: ['method'] }, finds: ['lib/two.py'] },
   {

@@ -90,6 +90,21 @@ export const lexicalLaws: readonly Law<'store'>[] = [
     assert.equal(ranks.at(-1), 'long.ts', 'the last of a word that is once in a long text');
   }),
 
+  lexicalLaw('a word of a query in parts counts by the sum of their weights', async (store) => {
+    await store.upsert({ files: ['alpha', 'beta'].map((text) => fileOf(`${text}.ts`, { text })) });
+    /** The order, if a word is in these parts and the other one in one of weight 3. */
+    const best = async (word: string, other: string, ...weights: readonly number[]): Promise<string | undefined> => {
+      const parts = [{ text: other, weight: 3 }, ...weights.map((weight) => ({ text: word, weight }))];
+      return (await found(store, 'alpha beta', { parts }))[0];
+    };
+    if ((await best('alpha', 'beta', 1)) === (await best('beta', 'alpha', 1)))
+      throw new NotChecked('it does not weigh words');
+    for (const [word, other] of [['alpha', 'beta'] as const, ['beta', 'alpha'] as const]) {
+      assert.equal(await best(word, other, 1, 1), `${other}.ts`, 'the best of weights 1 + 1 and 3');
+      assert.equal(await best(word, other, 2, 2), `${word}.ts`, 'the best of weights 2 + 2 and 3');
+    }
+  }),
+
   lexicalLaw('a query without a known word finds nothing', async (store) => {
     assertEqual(await found(store, 'anything'), []);
     await store.upsert({ files: [fileOf('a.ts', { text: 'const known = 1;' })] });
@@ -139,7 +154,7 @@ function lexicalLaw(
 async function found(
   store: Store,
   query: string,
-  request: Partial<Pick<LexicalRequest, 'topK' | 'weights'>> = {},
+  request: Partial<Pick<LexicalRequest, 'topK' | 'weights' | 'parts'>> = {},
 ): Promise<readonly string[]> {
   const topK = request.topK ?? 100;
   const list = await store.searchLexical({ ...request, query, topK });

@@ -16,7 +16,7 @@ type Store = GuardedStage<'store'>;
 const maxScoreError = 0.02;
 
 /** Paths that are alike, and folders that begin alike. */
-const paths = ['a.ts', 'A.ts', 'a.tsx', 'a_ts', 'a%', 'src/a.ts', 'src/b.ts', 'source/a.ts', "ü/it's.ts"] as const;
+const paths = ['a.ts', 'A.ts', 'a.tsx', 'a_ts', 'a%', 'src/a.ts', 'src/b.ts', 'source/.a.ts', "ü/it's.ts"] as const;
 const filters: readonly SearchFilter[] = [
   {},
   {},
@@ -60,7 +60,7 @@ const step = fc.oneof(
       stamp,
     }),
   },
-  { weight: 2, arbitrary: fc.record({ metadata: fc.constantFrom('one', `{"two":"ü\\n${'2'.repeat(2_000)}"}`) }) },
+  { weight: 2, arbitrary: fc.record({ metadata: fc.constantFrom('\n one ', `{"two":"ü\\n${'2'.repeat(2_000)}"}`) }) },
   { weight: 2, arbitrary: fc.record({ dimensions: fc.constantFrom(3, 8) }) },
   { weight: 1, arbitrary: fc.record({ isReopened: fc.constant(true) }) },
 );
@@ -76,7 +76,7 @@ const beginning: readonly Step[] = [
     isApart: true,
     stamp: undefined,
   },
-  { metadata: 'one' },
+  { metadata: '\n one ' },
 ];
 
 /** Questions after a step. */

@@ -35,8 +35,9 @@ export const readLaws: readonly Law<'store'>[] = [
       name: 'run',
       qualifiedName: 'Task.run',
       kind: 'method',
-      signature: 'run(): void',
-      doc: 'Runs "it".',
+      // As long as they may be.
+      signature: `run(${'a'.repeat(289)}): void`,
+      doc: `Runs "it".\n${'word '.repeat(397)}end.`,
       startLine: 7,
       endLine: 9,
     } as const;
@@ -52,8 +53,8 @@ export const readLaws: readonly Law<'store'>[] = [
           { ...undocumented, startLine: 1, endLine: 20 },
           { ...undocumented, startLine: 2, endLine: 19 },
         ],
-        calls: ['sleep', 'Task.of'],
-        imports: ['./sleep.ts', '"quoted"'],
+        calls: ['sleep', 'Task.of', ...Array.from({ length: 62 }, (_, at) => `call${at}`)],
+        imports: ['./sleep.ts', '"quoted"', ...Array.from({ length: 62 }, (_, at) => `./part${at}.ts`)],
       },
     };
     const file = entry({ path: 'a.ts', text: 'whole', granularity: 'file', kind: 'file' });

@@ -36,6 +36,9 @@ export const textLaws: readonly Law<'store'>[] = [
     assertEqual(await paths(store, { substrings: ['HTTP'] }), ['a.ts']);
     assertEqual(await paths(store, { substrings: ['http_Proxy'], ignoreCase: true }), ['a.ts', 'b.ts']);
     assertEqual(await paths(store, { substrings: ['PROXY É'], ignoreCase: true }), ['a.ts']);
+    const terms = [codeTokens('proxy')];
+    assertEqual(await paths(store, { terms, substrings: ['http_Proxy'], ignoreCase: true }), ['a.ts', 'b.ts']);
+    assertEqual(await paths(store, { terms, substrings: ['http_Proxy'] }), []);
   }),
 
   lookupLaw('findText finds any characters', async (store) => {

@@ -33,6 +33,14 @@ const symbol: CodeSymbol = {
   startLine: 1,
   endLine: 1,
 };
+/** Definitions of these kinds on the first line of a chunk, the first one over all lines. */
+const named = ({ span, text: own }: Chunk, ...kinds: readonly string[]): readonly CodeSymbol[] => {
+  const [name = ''] = /\w+/.exec(own) ?? [];
+  const { startLine, endLine } = span;
+  return kinds.map((kind, at) => ({
+    ...{ name, qualifiedName: name, kind, signature: name, startLine, endLine: at === 0 ? endLine : startLine },
+  }));
+};
 const names = Array.from({ length: 65 }, (_, index) => `name${index}`);
 let calls = 0;
 
@@ -84,6 +92,21 @@ const faults: readonly Fault<'chunker'>[] = [
     'a definition with a name that nobody wrote',
     'the words of definitions are in their file, those of calls and imports in their chunk',
     each((chunk) => ({ ...chunk, symbols: [{ ...symbol, name: 'nobody', qualifiedName: 'nobody' }] })),
+  ],
+  [
+    'a definition qualified by a word that nobody wrote',
+    'the words of definitions are in their file, those of calls and imports in their chunk',
+    each((chunk) => ({ ...chunk, symbols: [{ ...symbol, qualifiedName: 'nobody.a' }] })),
+  ],
+  [
+    'a definition that is named twice',
+    programs,
+    each((chunk) => ({ ...chunk, symbols: named(chunk, 'class', 'field', 'field').slice(1) })),
+  ],
+  [
+    'the kind of a smaller definition that follows',
+    programs,
+    each((chunk) => ({ ...chunk, kind: 'field', symbols: named(chunk, 'class', 'field') })),
   ],
   ['a source that is trimmed', 'the source is not changed', trimmedSource],
   ['overlapping spans', programs, chunks((all) => [...all, ...all])],

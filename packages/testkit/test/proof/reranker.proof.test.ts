@@ -79,6 +79,8 @@ const faults: readonly Fault<'reranker'>[] = [
   ['results that are kept by the query', own, kept],
   ['a note with the query', discreet, noting(({ query }) => `Nothing was found for ${query.text}.`)],
   ['a note with words of the query', discreet, noting(({ query }) => `Ranked by ${query.words.join(', ')}.`)],
+  ['a note with the message of a report', discreet, noting(({ query }) => `It looks for ${query.messages.join()}.`)],
+  ['a note with what is quoted', discreet, noting(({ query }) => `It looks for ${query.quoted.join()}.`)],
   ['a note with source text', discreet, noting(({ candidates }) => `Cut: ${candidates[0]?.chunk.text}`)],
   ['positions instead of indexes', indexed, positions],
   [
@@ -143,6 +145,12 @@ prove('reranker', rerankerLaws, [
   ],
   ['tokens that are no number', serving, mutant(bind, { facts: () => ({ documentTokens: () => Number.NaN }) })],
   ['weights of a request ignored', weighed, () => fitted(usual)()],
+  [
+    'weights of a request that only rise',
+    weighed,
+    () => fitted((request) => Math.max(given(request), usual(request)))(),
+  ],
+  ['a weight of 0 taken for none', weighed, () => fitted((request) => given(request) || usual(request))()],
   ['weights of a request halved', weighed, () => fitted((request) => given(request) / (request.weights ? 2.5 : 1))()],
   [
     'weights of another kind of query',

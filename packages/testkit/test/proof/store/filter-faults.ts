@@ -53,6 +53,11 @@ export const filterFaults: readonly Fault<'store'>[] = [
     })),
   ],
   [
+    'files of two roles that are never excluded',
+    denseFilter,
+    filtering(({ excludedRoles = [], ...filter }) => ({ ...filter, excludedRoles: excludedRoles.slice(1) })),
+  ],
+  [
     'an exclusion that wants all of its globs to match',
     denseFilter,
     filtering(({ excludedGlobs, ...filter }) => (excludedGlobs?.length === 1 ? { ...filter, excludedGlobs } : filter)),

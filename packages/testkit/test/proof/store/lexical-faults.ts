@@ -63,6 +63,20 @@ export const lexicalFaults: readonly Fault<'store'>[] = [
         ),
     }),
   ],
+  ...[
+    ['parts that count by their heaviest', Math.max] as const,
+    ['parts that count by the squares of their weights', (...all: readonly number[]) => Math.hypot(...all)] as const,
+  ].map(([fault, sum]): Fault<'store'> => [
+    fault,
+    'a word of a query in parts counts by the sum of their weights',
+    (store) => ({
+      searchLexical: ({ parts: given = [], ...request }) => {
+        const byText = Object.entries(Object.groupBy(given, ({ text }) => text));
+        const joined = byText.map(([text, all = []]) => ({ text, weight: sum(...all.map(({ weight }) => weight)) }));
+        return searchLexical(store, given.length > 0 ? { ...request, parts: joined } : request);
+      },
+    }),
+  ]),
   ['everything found for unknown words', 'a query without a known word finds nothing', everything],
   [
     'queries with a syntax',

@@ -32,6 +32,14 @@ export const readFaults: readonly Fault<'store'>[] = [
     loads((chunk) => ({ ...chunk, kind: chunk.kind === 'goroutine' ? 'text' : chunk.kind })),
   ],
   ['documentation dropped', loading, loads((chunk) => ({ ...chunk, symbols: chunk.symbols.map(withoutDoc) }))],
+  [
+    'documentation that is cut',
+    loading,
+    loads(({ symbols, ...chunk }) => ({
+      ...chunk,
+      symbols: symbols.map(({ doc = '', ...each }) => ({ ...each, doc: doc.slice(0, 500) })),
+    })),
+  ],
   ['enclosing symbols dropped', loading, loads((chunk) => ({ ...chunk, enclosing: [] }))],
   ['every entry a chunk', loading, loads((chunk) => ({ ...chunk, granularity: 'chunk' }))],
   ['holes for unknown ids', loading, holes],

@@ -23,6 +23,11 @@ export const textFaults: readonly Fault<'store'>[] = [
   ['nothing found without a condition', parts, unlessEmpty],
   ['case that always counts', cases, asking(() => ({ ignoreCase: false }))],
   ['case that never counts', cases, asking(() => ({ ignoreCase: true }))],
+  [
+    'case that counts beside terms',
+    cases,
+    asking(({ terms, ignoreCase }) => ({ ignoreCase: ignoreCase && terms.length === 0 })),
+  ],
   ['case of all letters ignored', cases, foldingAll],
   [
     'NUL that ends a part',

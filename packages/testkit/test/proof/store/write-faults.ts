@@ -52,6 +52,7 @@ export const writeFaults: readonly Fault<'store'>[] = [
     removing((path, given) => new RegExp(`^${given.replaceAll('%', '.*')}$`).test(path)),
   ],
   ['paths compared without their case', history, removing((path, given) => path.toLowerCase() === given.toLowerCase())],
+  ['hidden files that stay', history, removing((path, given) => path === given && !/(^|\/)\./.test(path))],
   ['nothing removed', history, () => ({ remove: async () => {} })],
   ['writes that overtake each other', history, overtaking],
   ['a file seen between its entries', onePath, piecemeal],
@@ -78,6 +79,13 @@ export const writeFaults: readonly Fault<'store'>[] = [
   ],
   ['metadata without an index', history, withoutIndex],
   ['metadata that is never replaced', history, onlyFirst],
+  [
+    'metadata without white space around it',
+    history,
+    (store) => ({
+      putMetadata: async (request) => store.putMetadata?.({ ...request, metadata: request.metadata.trim() }),
+    }),
+  ],
   ['metadata of one instance only', history, ownMetadata],
 ];
 
