@@ -158,3 +158,12 @@ it('does again the work of an own plugin that was edited', async () => {
   write('config/chunker.mjs', chunker('first'));
   expect(await searched(config)).toMatchObject({ cut: 3, contexts: 3, embedded: 0 });
 });
+
+it('has no vectors of the former code of an own embedder, whatever it calls its model', async () => {
+  expect(await searched({})).toMatchObject({ embedded: 3 });
+  write('config/embedder.mjs', embedder('embed-own').replace('Math.cos(length)', 'Math.cos(-length / 2)'));
+  expect(await searched({})).toMatchObject({ cut: 0, embedded: 3 });
+  expect(await searched({})).toMatchObject({ cut: 0, embedded: 0 });
+  write('config/embedder.mjs', embedder('embed-own'));
+  expect(await searched({})).toMatchObject({ cut: 0, embedded: 0 });
+});

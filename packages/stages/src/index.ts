@@ -8,6 +8,7 @@ export { embeddingCacheStatus, pluginCacheStatus } from './embedding/cache/cache
 export type { CacheStatus, EmbeddingCacheStatus, PruneOptions } from './embedding/cache/cache-file.ts';
 export type { CachedEmbedding, EmbeddingCache } from './embedding/cache/embedding-cache.ts';
 export { embeddingFile, SqliteEmbeddingCache } from './embedding/cache/sqlite-embedding-cache.ts';
+export { noteCode, vectorPrint } from './embedding/cache/vector-print.ts';
 export { embeddingKeys } from './embedding/cache/with-cache.ts';
 export { rememberedDimensions } from './embedding/with-measured-dimensions.ts';
 export { applyLayers } from './layer/layers.ts';

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createHash } from 'node:crypto';
 import type { StageBinding } from '@codesearch/kernel';
+import { noteCode } from '@codesearch/stages';
 import { readRegularFile } from '@codesearch/toolkit';
 import { inlineCode } from './inline-code.ts';
 import { innerBindings } from './inner-bindings.ts';
@@ -37,7 +38,7 @@ export function localCode(
       if (file === undefined || !files.has(file)) continue;
       texts ??= [...files].map((path) => readRegularFile(path)?.toString() ?? '');
       const own = inlineCode(each, texts);
-      hashes.add(own === undefined ? hashOf(file) : shortHash(own));
+      hashes.add(noteCode(each, own === undefined ? hashOf(file) : shortHash(own)));
     }
     if (hashes.size > 0) code[key] = [...hashes].toSorted().join(' ');
   }

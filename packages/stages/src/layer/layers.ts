@@ -23,6 +23,7 @@ import { withCost } from './cost-meter.ts';
 import { SqliteEmbeddingCache } from '../embedding/cache/sqlite-embedding-cache.ts';
 import type { EmbeddingCache } from '../embedding/cache/embedding-cache.ts';
 import { withBatching, withDirectCalls } from '../embedding/batching/with-batching.ts';
+import { vectorPrint } from '../embedding/cache/vector-print.ts';
 import { withCache } from '../embedding/cache/with-cache.ts';
 import { withConcurrency, withRetry, withTimeout } from './call-layers.ts';
 import { forgetDimensions, withMeasuredDimensions } from '../embedding/with-measured-dimensions.ts';
@@ -239,7 +240,7 @@ const ownLayers: { readonly [Name in StageName]?: OwnLayers<Name> } = {
   embedder({ stage, facts: stated, binding, options: { context, configured, embeddingCache, bare }, withCalls }) {
     const declared = withBatchSize(stated, declaredPolicy(binding, configured));
     const { cacheDir, logger, now } = context;
-    const fingerprint = [binding.plugin, binding.fingerprint()];
+    const fingerprint = vectorPrint(binding);
     const isPooled = binding.placement === 'pool' || bare;
     const measuring = { cacheDir, fingerprint, logger };
     const isMeasured = !isPooled && declared.dimensions === undefined;

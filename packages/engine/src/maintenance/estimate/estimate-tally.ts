@@ -5,7 +5,7 @@ import { estimateTokens } from '@codesearch/toolkit/pure';
 import type { ChunkContext, ContextualizerFacts, EmbedderFacts, StageBinding } from '@codesearch/kernel';
 import { BatchGrowth, isEmbedded } from '@codesearch/pool';
 import type { FileOutcome, PreparedFile } from '@codesearch/pool';
-import { CallCount, embeddingFile, embeddingKeys, priced, rememberedDimensions } from '@codesearch/stages';
+import { CallCount, embeddingFile, embeddingKeys, priced, rememberedDimensions, vectorPrint } from '@codesearch/stages';
 import type { ResolvedConfig } from '../../config/resolve-config.ts';
 import type { IndexStages } from '../../session/index-stages.ts';
 import type { ServiceEstimate } from '@codesearch/stages';
@@ -182,7 +182,7 @@ function dimensionsOf(
   binding: StageBinding<'embedder'>,
 ): number | undefined {
   const { cacheDir, logger } = context;
-  const fingerprint = [binding.plugin, binding.fingerprint()];
+  const fingerprint = vectorPrint(binding);
   return facts.dimensions ?? (rememberedDimensions(facts, { cacheDir, fingerprint, logger }) || undefined);
 }
 
@@ -195,7 +195,6 @@ function missingIn(
   embedder: EmbedderFacts,
   binding: StageBinding<'embedder'>,
 ): (texts: readonly string[]) => Promise<readonly string[]> {
-  const fingerprint = [binding.plugin, binding.fingerprint()];
   const dimensions = dimensionsOf(stages, embedder, binding);
   // A cache that does not exist is not created: an estimate writes nothing.
   const isCached = binding.placement === 'main' && existsSync(join(stages.context.cacheDir, embeddingFile));
@@ -206,7 +205,7 @@ function missingIn(
       return !seen.has(digest) && seen.add(digest);
     });
     if (!isCached || !dimensions || distinct.length === 0) return distinct;
-    const keys = await embeddingKeys({ model: embedder.model, dimensions }, fingerprint, 'document', distinct);
+    const keys = await embeddingKeys({ model: embedder.model, dimensions }, vectorPrint(binding), 'document', distinct);
     const found = await stages.embeddingCache.get(keys);
     return distinct.filter((_, index) => !found[index]);
   };
