@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /*
- * Writes the table of letters that words have: `fit-letters.ts FOLDER…`, with one folder for each repository. A word
- * counts if several repositories have it, so drawn values in one of them do not.
+ * Writes the table of letters that words have, and the words that many repositories have:
+ * `fit-letters.ts FOLDER…`, with one folder for each repository. A word counts for the letters if several repositories
+ * have it, so drawn values in one of them do not.
  */
 
 const minRepositories = 3;
 const minWords = 5;
+/** Share of the repositories that have a word of code. */
+const minShare = 0.3;
+const maxWordLength = 20;
 const maxFileSize = 200_000;
 const letters = 27;
 
@@ -37,5 +41,14 @@ for (const [word, count] of repositories) {
 }
 const bits = new Uint8Array(Math.ceil(counts.length / 8));
 for (const [at, count] of counts.entries()) if (count >= minWords) bits[at >> 3]! |= 1 << (at & 7);
-const file = fileURLToPath(new URL('../src/value/letters.json', import.meta.url));
-writeFileSync(file, `${JSON.stringify({ known: Buffer.from(bits).toString('base64') }, null, 2)}\n`);
+const common = [...repositories].filter(
+  ([word, count]) => count >= minShare * (process.argv.length - 2) && word.length <= maxWordLength,
+);
+const words = common.map(([word]) => word).toSorted();
+write('letters', { known: Buffer.from(bits).toString('base64') });
+write('words-of-code', { words: words.join(' ') });
+
+function write(name: string, data: object): void {
+  const file = fileURLToPath(new URL(`../src/value/${name}.json`, import.meta.url));
+  writeFileSync(file, `${JSON.stringify(data, null, 2)}\n`);
+}

@@ -118,3 +118,63 @@ it.each([
 ] as const)('keeps what only looks like one in %s: %s', (path, text) => {
   expect(maskSecrets(path, text)).toEqual({ text, masked: 0 });
 });
+
+/* Words that code does not have, as a whole value under the name of a password, or where nothing else may be. */
+const words = ['walnut_ferry', 'cricketviolin', 'walrus', 'monkey'];
+it.each([
+  ['.env', 'DB_PASSWORD=…\n'],
+  ['a.yml', 'database:\n  password: …\n'],
+  ['a.yml', '    environment:\n      - MYSQL_ROOT_PASSWORD=…\n'],
+  ['a.js', "new Client({ user: 'a', password: '…' });"],
+  ['a.java', 'source.setPassword("…");'],
+  ['a.xml', '<property name="connection.password">…</property>'],
+  ['a.sql', "ALTER ROLE app WITH LOGIN PASSWORD '…';"],
+  ['a.sql', "INSERT INTO users (login, password) VALUES ('joe', '…');"],
+  ['a.sh', 'docker run -e POSTGRES_PASSWORD=… postgres'],
+  ['a.sh', 'redis-server --requirepass … --save ""'],
+  ['a.sh', 'echo joe:… | chpasswd'],
+  ['a.py', 'smtp.login("joe", "…")'],
+  ['a.md', '- Password: `…`\n'],
+  ['redis.conf', 'requirepass …\n'],
+  ['.netrc', 'machine git.firm.io login joe password …\n'],
+  ['.pgpass', 'db:5432:app:app:…\n'],
+] as const)('masks a password of words in %s: %s', (path, line) => {
+  for (const password of words) {
+    if (path === '.pgpass' && password.length < 6) continue;
+    const text = line.replace('…', password);
+    expect(maskSecrets(path, text)).toEqual({ text: line.replace('…', '*'.repeat(password.length)), masked: 1 });
+  }
+});
+
+it.each([
+  ['a.md', 'The password was stolen, and a password manager is warned.'],
+  ['a.md', '| password | monkey business of the router |'],
+  ['a.md', 'Pass walrus_size to the function, and a key to cricketviolin.'],
+  ['a.sh', 'getent passwd walrus >/dev/null || true'],
+  ['a.sh', 'cd mysql && mkdir -p walrus-folder'],
+  ['sentinel.conf', '# sentinel auth-pass walrus …'],
+  ['a.js', "wrap('archive_read_add_passphrase', 'number', ['number'])"],
+  ['src/locales/xx.json', '{"password": "zimbuluwa"}'],
+  ['a.yml', 'password: kontrasenya\n'],
+  ['a.js', "const rules = { password: 'required', confirm: 'same_password' };"],
+  ['a.php', "$service->login($user, 'walrus');"],
+] as const)('masks no words in %s: %s', (path, text) => {
+  expect(maskSecrets(path, text)).toEqual({ text, masked: 0 });
+});
+
+const line64 = 'ameXLsNSfrNzL2cuRth22cJblZoD3qKNmTAC7YFhSvs4Ab3MomhLrQI7zxk5Q9tB';
+const bytes = '0x8e, 0xda, 0x1b, 0xdd, 0xa8, 0x77, 0xfe, 0x1d, 0x92, 0x6c, 0x24, 0xc3, 0x52, 0x08, 0x90, 0xec';
+it.each([
+  ['a.java', `String apiKey = "«hX4kQ9vTz2LmW7rBc5Ny»" +\n    "«J8dFs3GpQ2xV6tKw9ZbM»";`],
+  ['a.js', "const secret = '«hX4kQ9vTz2LmW7rB»'.concat('«c5NyJ8dFs3Gp0qLe»');"],
+  ['a.yml', 'key: "«hX4kQ9vTz2LmW7rBc5Ny»\\\n  «J8dFs3GpQ2xV6tKw9ZbM»"\n'],
+  ['a.yml', `license: |\n  «${line64}»\n  «${line64.split('').toReversed().join('')}»\n  «ChKt3CrPdDKR»\n`],
+  ['a.go', `key := []byte{«${bytes}»}`],
+  ['a.rs', `static SECRET: [u8; 16] = [«${bytes}»];`],
+  ['a.json', '{"secretKey":[«224,143,171,135,243,117,184,196,140,237,247,4,80,42,32,60»]}'],
+  ['a.json', '{"terminal":{"pin":"«2891»"}}'],
+  ['Info.plist', '<key>Password</key>\n<data>«c3Vuc2hpbmU2NjQ=»</data>'],
+] as const)('masks all parts of a secret in %s: %s', (path, marked) => {
+  const masked = marked.replaceAll(/«([^»]*)»/g, (_, value: string) => '*'.repeat(value.length));
+  expect(maskSecrets(path, marked.replaceAll(/[«»]/g, '')).text).toBe(masked);
+});

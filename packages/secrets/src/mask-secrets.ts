@@ -11,6 +11,7 @@ import { secretsOfFile } from './judgement/judged-secrets.ts';
 import { listedSecrets } from './listed/listed-secrets.ts';
 import { markedTokens } from './token/marked-tokens.ts';
 import { needleSearch } from './needle/needle-search.ts';
+import { continuedSecrets } from './place/continued-secrets.ts';
 import { mergeSecrets } from './secret.ts';
 import type { TextRange } from './secret.ts';
 import { tokens } from './token/tokens.ts';
@@ -64,7 +65,7 @@ export function maskSecrets(path: string, text: string): MaskedText {
     ...secretsOfFile(path, text),
   ];
   if (secrets.length === 0) return { text, masked: 0 };
-  const { ranges, count } = mergeSecrets(secrets);
+  const { ranges, count } = mergeSecrets([...secrets, ...continuedSecrets(text, secrets)]);
   return { text: overwrite(text, ranges), masked: count };
 }
 

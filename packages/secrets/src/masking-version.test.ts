@@ -13,7 +13,7 @@ it('has a new version with each change of what it masks', () => {
   for (const [path, lines] of Object.entries(harmlessLines)) hash.update(maskSecrets(path, lines.join('\n')).text);
   // If the hash differs, raise the version and write both here.
   expect({ version: maskingVersion, hash: hash.digest('hex').slice(0, 16) }).toEqual({
-    version: 13,
-    hash: 'f016be129af97ef8',
+    version: 14,
+    hash: 'bc283e03186a40ad',
   });
 });

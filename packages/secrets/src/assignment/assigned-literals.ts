@@ -1,5 +1,6 @@
 import type { TextRange } from '../secret.ts';
 import { isPhrase, isSecretLiteral, isStrong } from '../value/secret-value.ts';
+import { isPasswordOfWords } from '../value/words.ts';
 import { literalConnectors, spaceBefore } from './connectors.ts';
 import { literalAt } from './literal.ts';
 import { lineBefore } from '../judgement/surroundings.ts';
@@ -33,7 +34,9 @@ export function literalAfter(text: string, { start, end, kind }: NamedPlace): Te
     const typed = text.slice(literal.start, literal.end);
     // What a test types may end with a key.
     const value = typed.replace(/\{[Ee]nter\}$|\\[nr]$/, '');
-    if (isSecretLiteral(value, kind) || (isPhraseName && isPhrase(value)))
+    const isAll =
+      connector !== spaceBefore || /^.[;,)]{0,2}[ \t]*(?:\r?\n|$)/.test(text.slice(literal.end, literal.end + 8));
+    if (isSecretLiteral(value, kind) || (isPhraseName && isPhrase(value)) || (isAll && isPasswordOfWords(value, kind)))
       return { start: literal.start, end: literal.start + value.length };
   }
   if (kind === 'irregular') return undefined;

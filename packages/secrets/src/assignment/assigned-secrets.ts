@@ -2,6 +2,7 @@ import type { Needle } from '../needle/needle-search.ts';
 import type { TextRange } from '../secret.ts';
 import { isNamedWord, isSecretLiteral } from '../value/secret-value.ts';
 import { textKind } from '../value/text-kind.ts';
+import { isPasswordOfWords, isTranslation } from '../value/words.ts';
 import { literalAfter } from './assigned-literals.ts';
 import { wordAfter } from './assigned-words.ts';
 import type { NamedPlace } from './secret-names.ts';
@@ -59,7 +60,9 @@ function assignedAt(
   )
     return undefined;
   const literal = literalAfter(text, place);
-  if (literal) return [literal, ...othersOf(text, literal, place)];
+  // Under the name of a password is its translation too.
+  if (literal && !(isTranslation(path) && isPasswordOfWords(text.slice(literal.start, literal.end))))
+    return [literal, ...othersOf(text, literal, place)];
   const value = wordAfter(path, text, place);
   return value ? [value] : itemsAfter(path, text, place);
 }

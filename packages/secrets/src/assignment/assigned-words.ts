@@ -16,6 +16,7 @@ import {
   spaceConnector,
   wordConnector,
 } from './connectors.ts';
+import { isPasswordOfWords, isTranslation } from '../value/words.ts';
 import type { NamedPlace } from './secret-names.ts';
 import { isInComment, isInLiteral, lineBefore } from '../judgement/surroundings.ts';
 
@@ -27,13 +28,16 @@ const privateName = /private|secret|signing|signer|deployer/i;
 /** A command before the name of a password, which takes it as its next argument. */
 const argument =
   /^\s*(?!(?:echo|printf|read|log|die|warn|error|fail|info|usage|function|case|if|#)\b)[\w./-]+ [^#"']*$/;
+/** What may follow a value that ends its line. */
+const endsLine = /^["'`!?.,;:)}]{0,3}\s*(?:#.*|\\)?$/;
+const variableName = /^[A-Z][A-Z\d_]*=$/;
 const property = /\s-{1,2}(?:[DPe][\w.-]*|[\w.-]*\.)$/;
 
 /** In code, what changes less often between kinds of characters is words. */
 const minMixture = 0.3;
 /** Signs of code, in a comment or literal that contains code. */
 const codeSign = /[,;(){}[\]]/;
-const word = /[^\s"'`<>]{6,600}/y;
+const word = /[^\s"'`<>]{5,600}/y;
 /** What ends a value: the end of a text, a quote, the end of a line or an element. */
 const afterWord = /\s|["'`<]|$|\\[nr"']/y;
 /** The name that AWS gives to a secret key of 40 characters. It occurs in code and documents of all kinds. */
@@ -99,7 +103,7 @@ export function wordAfter(path: string, text: string, place: NamedPlace): TextRa
       continue;
     if (privateName.test(text.slice(start, end)) && /^0x[0-9a-fA-F]{64}$/.test(found)) return value;
     const isText = isPlain || isOption || isScheme;
-    const isLabel = isPlain && label.test(line) && /^["'`!?.,;:)]{0,3}\s*$/m.test(restOfLine(text, value.end));
+    const isLabel = isPlain && label.test(line) && endsLine.test(restOfLine(text, value.end));
     const isEnough =
       isLabel && (kind === 'password' ? /\d/.test(found) || isDrawnLetters(found) : characterClasses(found).count >= 3);
     if (!isText && !isQuoted && (codeSign.test(found) || mixture(found) < minMixture)) continue;
@@ -109,6 +113,10 @@ export function wordAfter(path: string, text: string, place: NamedPlace): TextRa
       (kind !== 'drawn' &&
         (isSet || isQuoted || isOption || isArgument || isEnough || connector === sentenceConnector));
     if (isNamedWord(found, kind, mayBeChosen)) return value;
+    const isLast = connector !== sentenceConnector && (isSet || isLabel) && endsLine.test(restOfLine(text, value.end));
+    const mayBeWords =
+      isLast || (isOption && before !== '/') || (isPlain && variableName.test(text.slice(start, end + 1)));
+    if (mayBeWords && !isTranslation(path) && isPasswordOfWords(found, kind)) return value;
   }
   return undefined;
 }
@@ -142,7 +150,8 @@ function elementAfter(text: string, { end, start, kind }: NamedPlace): TextRange
   const value = word.exec(text)?.[0].replace(/\]\]$/, '');
   if (value === undefined || !/^(?:\]\]>)?\s{0,80}<\//.test(text.slice(from + value.length, from + value.length + 90)))
     return undefined;
-  return isNamedWord(value, kind, kind !== 'drawn') ? { start: from, end: from + value.length } : undefined;
+  const isSecret = isPasswordOfWords(value, kind) || isNamedWord(value, kind, kind !== 'drawn');
+  return isSecret ? { start: from, end: from + value.length } : undefined;
 }
 
 function wordAt(text: string, connector: RegExp, at: number, ends: RegExp | undefined): TextRange | undefined {

@@ -76,4 +76,4 @@ export const defaultConnector: RegExp =
   /:[ \t]{0,4}\r?\n(?:[ \t]{1,40}(?:type|description|noecho|(?:min|max)length|sensitive):[^\n]{0,200}\n){0,4}[ \t]{1,40}default:[ \t]{1,4}/iy;
 /** `<a>…</`, `<a b="c">…</`, `<x name="a">…</`, `<key>a</key><string>…</`, `<x name="a"><value>…</` */
 export const elementConnector: RegExp =
-  /(?:["']?(?:\s[^<>\n]{0,80})?(?<![-=])>\s{0,80})?(?:<\/[\w:.-]{1,30}>\s{0,80})?(?:<(?:value|string|span|code|td|dd|key|stringProp)(?:\s[^<>\n]{1,60})?>\s{0,80})?(?:<!\[CDATA\[)?/iy;
+  /(?:["']?(?:\s[^<>\n]{0,80})?(?<![-=])>\s{0,80})?(?:<\/[\w:.-]{1,30}>\s{0,80})?(?:<(?:value|string|data|span|code|td|dd|key|stringProp)(?:\s[^<>\n]{1,60})?>\s{0,80})?(?:<!\[CDATA\[)?/iy;

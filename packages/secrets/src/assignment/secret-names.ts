@@ -11,7 +11,7 @@ export interface NamedPlace {
 
 /** Every name of a secret contains one of these, in lower case, in capital letters or with a capital at its start. */
 const hints = [
-  'pass pwd secret token key cred auth bearer psk jwt kennwort senha contrasena wachtwoord losenord salasana haslo heslo adgangskode',
+  'pass pwd secret token key cred auth bearer psk jwt kennwort senha contrasena wachtwoord losenord salasana haslo heslo adgangskode mdp',
   'lozinka geslo jelszo parola sifre securestring signing hmac pepper totp license licence _reporter encryption vapid unseal vault_ _salt erlang_cookie snmp_community',
 ].flatMap((line) => line.split(' '));
 const forms = (word: string): readonly string[] => [

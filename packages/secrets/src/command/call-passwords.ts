@@ -1,3 +1,4 @@
+import { isPasswordOfWords } from '../value/words.ts';
 import type { Needle } from '../needle/needle-search.ts';
 import type { TextRange } from '../secret.ts';
 import { isDrawnLetters } from '../value/letters.ts';
@@ -56,7 +57,7 @@ const logins = [
 const openers = [
   ...['connect(', 'Connect(', 'onnection(', 'open(', 'Open(', 'dial(', 'Dial(', 'Dialer(', '.start(', 'begin('],
   ...['User(', 'user(', 'User!(', 'Instance(', 'Session(', 'ession.new(', 'lient(', 'lient.new(', 'ount(', 'ession('],
-  ...['Pool(', 'superuser(', 'FTP(', 'SSH(', 'IMAP(', 'SMTP(', 'Admin(', 'admin(', 'ccount('],
+  ...['Pool(', 'superuser(', 'Redis(', 'FTP(', 'SSH(', 'IMAP(', 'SMTP(', 'Admin(', 'admin(', 'ccount('],
 ];
 /** Ends of the names of what works with a key of an account. */
 const clients = [
@@ -122,7 +123,9 @@ function passwordOf(text: string, from: number, isLogin: boolean): readonly Text
   if (all.length === 1 && isLogin && only?.value !== undefined)
     return isTypedPassword(only.value, true) ? [only] : undefined;
   for (const [index, { value, start, end }] of all.entries()) {
-    if (index === 0 || value === undefined || isMemberName(value) || !isSecretLiteral(value, 'password')) continue;
+    if (index === 0 || value === undefined || isMemberName(value)) continue;
+    const isWords = isLogin && isPasswordOfWords(value) && isAccount(all[index - 1]?.value, value);
+    if (!isWords && !isSecretLiteral(value, 'password')) continue;
     // A user of drawn letters
     const next = all[index + 1]?.value ?? '';
     if (/^[a-z]+$/.test(value) && (isSecretLiteral(next, 'password') || isUser.test(text.slice(start - 20, start))))
@@ -131,6 +134,10 @@ function passwordOf(text: string, from: number, isLogin: boolean): readonly Text
   }
   return undefined;
 }
+
+/* The literal before a password of words. */
+const isAccount = (before: string | undefined, value: string): boolean =>
+  before !== undefined && before !== value && /^[\w.@-]{2,40}$/.test(before);
 
 /* Whether what precedes a value, or its form, says that it is no name, title or version. */
 function isOpened(value: string, before: readonly Argument[]): boolean {
@@ -184,7 +191,8 @@ export const insertedPasswords: readonly Needle[] = ['INSERT INTO', 'insert into
         const found = item.exec(text);
         if (!found) return secrets.length > 0 ? secrets : undefined;
         const [start = 0, end = 0] = found.indices?.groups?.['value'] ?? [];
-        if (each && isSecretLiteral(text.slice(start, end), 'password')) secrets.push({ start, end });
+        const value = text.slice(start, end);
+        if (each && (isSecretLiteral(value, 'password') || isPasswordOfWords(value))) secrets.push({ start, end });
       }
       const { lastIndex } = item;
       nextRow.lastIndex = lastIndex;

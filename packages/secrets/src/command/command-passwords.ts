@@ -1,4 +1,5 @@
 import { lineBefore } from '../judgement/surroundings.ts';
+import { isPasswordOfWords } from '../value/words.ts';
 import type { Needle } from '../needle/needle-search.ts';
 import type { Secret } from '../secret.ts';
 import { isPasswordOfParts } from '../value/chosen-password.ts';
@@ -115,7 +116,7 @@ const places: readonly (readonly [needle: string, pattern: RegExp])[] = [
   [
     '<<<',
     new RegExp(
-      `(?<=pass\\w{0,10}-?(?:on-|from-|via-)?(?:stdin|fd 0)[^\\n]{0,120}|\\b(?:sudo -S|kinit|(?:vnc)?passwd|cryptsetup|su|realm|login|adcli)\\b[^\\n]{0,120})<<< ?${quote}`,
+      `(?<=pass\\w{0,10}-?(?:on-|from-|via-)?(?:stdin|fd 0)[^\\n]{0,120}|\\b(?:sudo -S|pass insert|secret put|kinit|(?:vnc)?passwd|cryptsetup|su|realm|login|adcli)\\b[^\\n]{0,120})<<< ?${quote}`,
       'y',
     ),
   ],
@@ -141,7 +142,7 @@ const places: readonly (readonly [needle: string, pattern: RegExp])[] = [
 const piped =
   /(?:echo|printf)(?: -[ne]+)?(?: ["']?%s(?:\\n)?["']?)? (["'])?(?:[\w.-]{1,40}:)?(?<value>[^\s"'|<>]{6,200})\1? ?\|(?<reader>[^\n|]{1,200})/dy;
 const reader =
-  /\bsudo\b|\bsu\b|pass|-stdin|crypt|luks|kinit|login|\bauth\b|secret|pubkey|\bwg\b|vault|token|unlock|keychain|realm join/i;
+  /\bsudo\b|\bsu\b|pass|-stdin|crypt|luks|kinit|login|\bauth\b|secret|pubkey|\bwg\b|vault|token|unlock|base64|keychain|realm join/i;
 const value = /[^\s"'`<>|;]{6,300}/y;
 /** No revision, folder or port: a value of two cases, one that is longer than digests of one, or an id. */
 const isDrawnOption =
@@ -174,7 +175,8 @@ function optionAt(text: string, at: number, all: readonly PasswordOption[]): Sec
     // `-p` is a folder, a project or a package too: words that signs join.
     const found = text.slice(from, value?.[0]?.end);
     if (accepts && !accepts(found)) continue;
-    if (value && text.startsWith(' -p ', at) && joinedWords.test(found) && !isPasswordOfParts(found)) continue;
+    const isName = joinedWords.test(found) && !isPasswordOfParts(found) && !(programs && isPasswordOfWords(found));
+    if (value && text.startsWith(' -p ', at) && isName) continue;
     if (value) return value;
   }
   return undefined;
@@ -184,7 +186,8 @@ function pipedSecret(text: string, at: number): Secret | undefined {
   piped.lastIndex = at;
   const { groups, indices } = piped.exec(text) ?? {};
   const [start = 0, end = 0] = indices?.groups?.['value'] ?? [];
-  if (!reader.test(groups?.['reader'] ?? '') || !isPassword(text.slice(start, end))) return undefined;
+  const typed = text.slice(start, end);
+  if (!reader.test(groups?.['reader'] ?? '') || !(isPassword(typed) || isPasswordOfWords(typed))) return undefined;
   return [{ start, end }];
 }
 
@@ -195,6 +198,7 @@ function isCommand(line: string): boolean {
 }
 
 function valueAt(text: string, from: number): Secret | undefined {
+  const before = text.slice(Math.max(0, from - 60), from);
   value.lastIndex = from;
   let found = value.exec(text)?.[0];
   if (found === undefined || found.startsWith('//')) return undefined;
@@ -202,7 +206,11 @@ function valueAt(text: string, from: number): Secret | undefined {
   if (text.charAt(from - 1) === '}') found = found.split(':', 1)[0] ?? '';
   const host = /@(?=(?:\/\/)?[\w.-]+(?:[:/]|$))/.exec(found);
   if (host && text.charAt(from - 1) === '/') found = found.slice(0, host.index);
-  return isPassword(found) ? [{ start: from, end: from + found.length }] : undefined;
+  // `-pkeyopt` is an option of its own.
+  const isWords =
+    isPasswordOfWords(found) &&
+    (/["'=:]$/.test(before) || / -{1,2}\w[\w-]* $| \S+ \S+ $|<<< ?$|\bmysql\w* [^|;&]*-p$/.test(before));
+  return isWords || isPassword(found) ? [{ start: from, end: from + found.length }] : undefined;
 }
 
 function isPassword(found: string): boolean {

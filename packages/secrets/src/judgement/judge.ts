@@ -22,7 +22,7 @@ const named = bitsOfMeanings('digest', 'id');
 const token = bitsOfMeanings('token', 'kind drawn');
 
 /** Meanings that no secret has: without any other one around, a drawn value is data. */
-const silent = bitsOfMeanings('id', 'digest', 'place');
+const silent = bitsOfMeanings('id', 'digest', 'place', 'data');
 
 /** Versions, numbers, and names of formats and algorithms, which are most of the values. */
 const common =

@@ -1,6 +1,8 @@
 import type { Needle } from '../needle/needle-search.ts';
 import type { TextRange } from '../secret.ts';
 import { textKind } from '../value/text-kind.ts';
+import { isSecretLiteral } from '../value/secret-value.ts';
+import { isPasswordOfWords } from '../value/words.ts';
 import { isTypedPassword } from '../value/typed-password.ts';
 
 /** Ends of the names of lists of accounts, each with its password. */
@@ -21,6 +23,8 @@ const lists = [
   ],
   ...['authinfo', 'asicAuth', 'asic_auth', 'dmins', 'DMINS'],
 ];
+/** Lists of nothing but passwords, by their ends. */
+const ofPasswords = /^(?:asswords|ASSWORDS|authinfo|asic_?Auth|asic_auth)$/;
 /** From the end of the name to the bracket of the list: an operator, a type, `new`, the name of a function. */
 const opener =
   /["'\x60]?\]?(?:\s{0,3}:\s{0,3}[\w.<>, ]{1,40})?\s{0,3}(?:[:=]?=>?|:|,)?\s{0,3}'?(?:new )?(?:map\[string\]\w+|[\w.]{0,30}(?:<[\w, ]{1,40}>)?)(?:\(\))?\s{0,3}[{([](?:\s{0,40}[{([]){0,2}/y;
@@ -56,44 +60,50 @@ export const accountSecrets: readonly Needle[] = lists.map((needle) => ({
     if (last.text === text && at > last.at && at < last.end) return undefined;
     const end = at + needle.length;
     opener.lastIndex = end;
+    const isOpen = ofPasswords.test(needle);
     if (opener.test(text)) {
       const from = opener.lastIndex;
       const list = text.slice(from, from + maxLength);
       const length = endOf(list);
       last = { text, at, end: from + length };
-      return pairsIn(list.slice(0, length), from);
+      return pairsIn(list.slice(0, length), from, isOpen);
     }
     if (!textKind(path).isPlain) return undefined;
     block.lastIndex = section.lastIndex = end;
-    if (block.test(text)) return entriesAt(text, block.lastIndex, entry);
-    return section.test(text) ? entriesAt(text, section.lastIndex, property) : undefined;
+    if (block.test(text)) return entriesAt(text, block.lastIndex, entry, isOpen);
+    return section.test(text) ? entriesAt(text, section.lastIndex, property, isOpen) : undefined;
   },
 }));
 
-function pairsIn(list: string, from: number): readonly TextRange[] {
+function pairsIn(list: string, from: number, isOpen: boolean): readonly TextRange[] {
   return [...list.matchAll(pair), ...list.matchAll(joined)]
-    .flatMap(passwordOf)
+    .flatMap((found) => passwordOf(found, isOpen))
     .map(({ start, end }) => ({ start: from + start, end: from + end }));
 }
 
-function entriesAt(text: string, from: number, line: RegExp): readonly TextRange[] {
+function entriesAt(text: string, from: number, line: RegExp, isOpen: boolean): readonly TextRange[] {
   const secrets: TextRange[] = [];
   line.lastIndex = from;
   for (let at = 0; at < maxEntries; at++) {
     const found = line.exec(text);
     if (!found) break;
-    secrets.push(...passwordOf(found));
+    secrets.push(...passwordOf(found, isOpen));
   }
   return secrets;
 }
 
-function passwordOf({ groups, indices }: RegExpExecArray): readonly TextRange[] {
+function passwordOf({ groups, indices }: RegExpExecArray, isOpen: boolean): readonly TextRange[] {
   const [start, end] = indices?.groups?.['value'] ?? [];
   const name = groups?.['quoted'] ?? groups?.['bare'] ?? '';
   if (start === undefined || end === undefined || field.test(name)) return [];
   // Another account, with where it is
   if (/^[a-z][a-z\d-]*@[a-z]{3,}$/.test(groups?.['value'] ?? '')) return [];
-  return isTypedPassword(groups?.['value'] ?? '', true) ? [{ start, end }] : [];
+  const value = groups?.['value'] ?? '';
+  const isPassword =
+    isTypedPassword(value, true) ||
+    (isOpen && isSecretLiteral(value, 'password')) ||
+    ((isOpen || /\d\d/.test(value)) && isPasswordOfWords(value));
+  return isPassword ? [{ start, end }] : [];
 }
 
 /* Where the bracket closes that the text follows: at the first one that no other opened, or at an empty line. */

@@ -1,6 +1,7 @@
 import type { Secret } from '../secret.ts';
 import { secretKind } from '../value/secret-name.ts';
 import { isSecretWord } from '../value/secret-value.ts';
+import { isPasswordOfWords } from '../value/words.ts';
 
 /** A kind of file whose lines have a secret in a column. */
 interface SecretFile {
@@ -154,7 +155,7 @@ export function fileSecrets(path: string, text: string): readonly Secret[] {
     for (let at = text.indexOf(label); at !== -1; at = text.indexOf(label, at + 1)) {
       afterLabel.lastIndex = at + label.length;
       const found = afterLabel.exec(text);
-      if (found) add(found, secrets);
+      if (found) add(found, secrets, false);
     }
   }
   return secrets;
@@ -204,7 +205,10 @@ function rowSecrets(rows: string, from: number, names: readonly string[], separa
     let start = at;
     for (const [column, field] of line.split(separator).entries()) {
       const value = field.replaceAll(/^["'`*\s]+|["'`*\s]+$/g, '');
-      if (columns[column] === true && isSecretWord(value, true, true)) {
+      if (
+        columns[column] === true &&
+        (isSecretWord(value, true, true) || (separator !== '|' && isPasswordOfWords(value)))
+      ) {
         const begin = start + field.indexOf(value);
         secrets.push([{ start: begin, end: begin + value.length }]);
       }
@@ -215,8 +219,9 @@ function rowSecrets(rows: string, from: number, names: readonly string[], separa
   return secrets;
 }
 
-function add({ indices, groups }: RegExpExecArray, secrets: Secret[]): void {
+function add({ indices, groups }: RegExpExecArray, secrets: Secret[], mayBeWords = true): void {
   const [start, end] = indices?.groups?.['value'] ?? [];
   const value = groups?.['value'] ?? '';
-  if (start !== undefined && end !== undefined && isSecretWord(value, true, true)) secrets.push([{ start, end }]);
+  if (start === undefined || end === undefined) return;
+  if (isSecretWord(value, true, true) || (mayBeWords && isPasswordOfWords(value))) secrets.push([{ start, end }]);
 }

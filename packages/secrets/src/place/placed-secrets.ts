@@ -1,3 +1,4 @@
+import { isPasswordOfWords } from '../value/words.ts';
 import type { Needle } from '../needle/needle-search.ts';
 import { characterClasses } from '../value/character-classes.ts';
 import { entropy, isSequence } from '../value/randomness.ts';
@@ -138,7 +139,6 @@ const places: readonly SecretPlace[] = [
   place('password_sha256_hex>', String.raw`password_sha256_hex>(?<value>[0-9a-f]{64})<`, 'any'),
   place('password_double_sha1_hex>', String.raw`password_double_sha1_hex>(?<value>[0-9a-f]{40})<`, 'any'),
   place('"password_hash"', String.raw`"password_hash"\s{0,3}:\s{0,3}"VALUE"`, 'drawn'),
-  place(' on >', String.raw` on >VALUE`),
   place('-setcookie ', String.raw`-setcookie ["']?VALUE`, 'drawn'),
   place('user_', String.raw`user_\w{1,60}="VALUE"(?<=LoginModule[^;]{0,600})`),
   // Keys of 32 bytes
@@ -222,10 +222,10 @@ const places: readonly SecretPlace[] = [
   ...['S0_Legacy', 'S2_AccessControl', 'S2_Authenticated', 'S2_Unauthenticated'].map((mark) =>
     place(mark, String.raw`${mark}["']?\s{0,3}[:=]\s{0,3}["']?(?<value>[0-9a-fA-F]{32})\b`, 'any'),
   ),
-  ...['{0x', '{ 0x', '[0x', '[ 0x'].map((mark) =>
+  ...['{0x', '{ 0x', '[0x', '[ 0x', '{(byte)', '{ (byte)'].map((mark) =>
     place(
       mark,
-      String.raw`(?=[{[]\s{0,12}0x)(?<=\b\w{0,30}(?:[kK]ey|KEY|[sS]ecret|SECRET)(?:\[\w{0,20}\]){0,2}(?: PROGMEM)?\s{0,3}=\s{0,3}(?:new byte\[\d{0,3}\]\s?)?)[{[](?<value>(?:\s{0,12}(?:\(byte\)\s?)?0x[0-9A-Fa-f]{2},){15,63}\s{0,12}(?:\(byte\)\s?)?0x[0-9A-Fa-f]{2}),?\s{0,12}[}\]]`,
+      String.raw`(?=[{[]\s{0,12}(?:\(byte\)\s?)?0x)(?<=\b\w{0,30}(?:[kK]ey|KEY|[sS]ecret|SECRET)(?:\[\w{0,20}\]){0,2}(?: PROGMEM|: \[u8; ?\w{1,20}\])?\s{0,3}:?=\s{0,3}(?:new byte\[\d{0,3}\]\s?|\[\w{0,20}\]byte)?)[{[](?<value>(?:\s{0,12}(?:\(byte\)\s?)?0x[0-9A-Fa-f]{2},){15,63}\s{0,12}(?:\(byte\)\s?)?0x[0-9A-Fa-f]{2}),?\s{0,12}[}\]]`,
       'bytes',
     ),
   ),
@@ -383,6 +383,7 @@ function accepts(value: string, kind: SecretPlace['kind']): boolean {
   // No key of a test, whose bytes are counted
   if (kind === 'bytes') return areDrawn(value.match(/[0-9A-Fa-f]{2}(?=\W|$)/g) ?? []);
   if (kind === 'digits') return !/^(?:(?:19|20)\d\d|(\d)\1+|0?12345?6?7?8?)$/.test(value);
+  if (kind === 'password') return isSecretLiteral(value, kind) || isPasswordOfWords(value);
   if (kind !== 'any') return isSecretLiteral(value, kind);
   const distinctWords = new Set(value.split(' ')).size;
   if (value.includes(' ') && /^[a-z ]+$/.test(value)) return distinctWords >= 8;

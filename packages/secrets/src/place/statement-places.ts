@@ -68,6 +68,25 @@ export const statementPlaces: readonly SecretPlace[] = [
       'digits',
     ),
   ),
+  ...['pin', 'puk', 'PUK'].flatMap((name) =>
+    ['"', ':', '=', ' ='].map((sign) =>
+      place(
+        name + sign,
+        String.raw`(?<![A-Za-z]{0,20}[a-z])${name}["']?\s{0,3}[:=]\s{0,3}["']?(?<value>\d{4,10})(?![\w.-])`,
+        'digits',
+      ),
+    ),
+  ),
+  // A password of Redis and its digest, and a key as a list of bytes
+  place(' on >', String.raw` on >VALUE`),
+  place(' on #', String.raw` on #(?<value>[0-9a-f]{64})\b`, 'any'),
+  ...['ecretKey', 'ecret_key', 'rivateKey', 'rivate_key'].map((mark) =>
+    place(
+      mark,
+      String.raw`${mark}["']?\s{0,3}[:=]\s{0,3}(?:(?:new )?\w{1,20}(?:\.from)?\()?\[(?<value>(?:\s{0,12}\d{1,3},){15,63}\s{0,12}\d{1,3}),?\s{0,12}\]`,
+      'any',
+    ),
+  ),
   // Codes that are listed below their heading
   ...['ackup codes', 'ecovery codes', 'cratch codes', 'ACKUP CODES', 'ECOVERY CODES'].map((mark) =>
     place(

@@ -22,12 +22,13 @@ const parts = /^(?<name>[\w-]{0,80}=(?=[\w-]))?(?<value>[A-Za-z\d][\w-]{14,98}[A
 const setting =
   /^[ \t]*(?:-[ \t]+)?(?:(?:export|set|setx|ENV|ARG)[ \t]+)?["']?[A-Za-z][\w.-]{0,80}["']?[ \t]*[:=][ \t]*$/;
 const option = /(?:^|[ \t])--?[A-Za-z][\w-]{0,40}[ =]$/;
-/** Names of ids, digests, parts of public keys, and of what is shown, up to the value. */
-const otherName =
-  /(?:^|[^A-Za-z])(?:[xyntepqdkrs]|[xy]5[tc]|h|at|iv)["'\])]{0,2}\s{0,9}[:=,]{1,2}\s{0,9}["'\x60]?$|(?:id|[uU]?uid|slug|hash\w{0,8}|md5|sha\d{0,3}\w{0,8}|digest|checksum|integrity|sum|etag|nonce|cursor|node|oid|blob|ref|rev|revision|commit|version|tag|signature|sig|fingerprint|thumbprint|name|title|label|category|class\w{0,5}|path|file|src|href|url|public\w{0,12}|pub|pubkey|publishable\w{0,6}|cert\w{0,9}|csrf\w{0,8}|xsrf\w{0,8}|encrypted|sealed|challenge|address|txt|record|playlist|video|channel|image|base|data|body|content|text|expected|input|output|address|addr|recv-keys?|cf-ray|peer|host\w{0,5}|trace\w{0,6}|span\w{0,4}|cid|xpacket begin=.{1,5})["'\])]{0,2}\s{0,9}(?:[:=]{1,3}|=>|,)?\s{0,9}["'\x60]?$/i;
+/** Members of keys that are written as JSON, and what starts a cipher. */
+const shortName = /^(?:[a-z]|[xy]5[tc]|at|iv)$/i;
+const ofOthers = bitsOfMeanings('id', 'digest', 'place');
+/** Of these, the last word of a name says what it is: `body`, not `body_key`. */
+const ofOthersAtEnd = ofOthers | bitsOfMeanings('data');
 /** The value of a pair, whose name is in another line */
 const pairValue = /\bvalue["']?\s*[:=]\s*$/i;
-const silent = bitsOfMeanings('id', 'digest', 'place');
 const quotes = '"\'`';
 const maxRun = 182;
 /** What a line says of digests, commits and examples of a function. */
@@ -50,10 +51,28 @@ const minEntropy = { hex: 3, other: 3.4 } as const;
 /** The path that was looked at last: a file has many runs. */
 let last = { path: '', isOther: false };
 
+/** What may be a drawn value: where it begins, and the line before it. */
+interface Candidate {
+  readonly from: number;
+  readonly value: string;
+  readonly before: string;
+  readonly isQuoted: boolean;
+}
+
 /** The drawn value in the run between two offsets, if it is where a value is expected. */
 export function drawnValue(path: string, text: string, start: number, end: number): TextRange | undefined {
-  if (end - start > maxRun) return undefined;
-  const opens = start > 0 && quotes.includes(text.charAt(start - 1)) && text.charAt(start - 1) === text.charAt(end);
+  const found = end - start > maxRun ? undefined : candidateIn(path, text, start, end);
+  if (!found || (item.test(found.before) && !mayBeItem(text, end, found))) return undefined;
+  const { from, value, before, isQuoted } = found;
+  const mayBeHex = !isQuoted && !pairValue.test(before) && !isVector(text, from, end);
+  if (!isDrawn(value, mayBeHex) || isOtherName(nameBefore(before)) || otherLine.test(before)) return undefined;
+  return isQuoted || !isInComment(text, from) ? { start: from, end } : undefined;
+}
+
+/** A run that is all of a literal, or all that a setting or an option has. */
+function candidateIn(path: string, text: string, start: number, end: number): Candidate | undefined {
+  const opening = text.charAt(start - 1);
+  const opens = opening !== '' && quotes.includes(opening) && opening === text.charAt(end);
   const { isPlain } = textKind(path);
   if (!opens && !isPlain) return undefined;
   if (last.path !== path) last = { path, isOther: otherFile.test(path) };
@@ -63,13 +82,12 @@ export function drawnValue(path: string, text: string, start: number, end: numbe
   const isQuoted = opens && name === '';
   const before = lineBefore(text, from);
   if (!isQuoted && !(isPlain && isAlone(before, text.slice(end, end + 20)))) return undefined;
-  if (item.test(before) && (value.length >= minData || isPart(text, from, end))) return undefined;
-  if (item.test(before) && !bothCases.test(value)) return undefined;
-  const mayBeHex = !isQuoted && !pairValue.test(before) && !isVector(text, from, end);
-  if (!isDrawn(value, mayBeHex)) return undefined;
-  if (otherName.test(before) || otherLine.test(before) || (meaningOf(nameBefore(before)) & silent) !== 0)
-    return undefined;
-  return isQuoted || !isInComment(text, from) ? { start: from, end } : undefined;
+  return { from, value, before, isQuoted };
+}
+
+/** Whether an item of a list, which has no name, is neither an id nor a part of longer data. */
+function mayBeItem(text: string, end: number, { from, value }: Candidate): boolean {
+  return value.length < minData && bothCases.test(value) && !isPart(text, from, end);
 }
 
 /** Whether data goes on in the next line, or began in the one before. */
@@ -95,6 +113,12 @@ function isVector(text: string, start: number, end: number): boolean {
   return /(?:^|\n)\s*\w{1,3}\s*=\s*$|\n\s*[\w ]{1,20}\s*=\s*[\da-f]{16,}|^\s*[\w ]{1,20}\s*=\s*[\da-f]{16,}\s*\n/i.test(
     around,
   );
+}
+
+/** Whether a name is that of an id, a digest, a public key, or of what is shown. */
+function isOtherName(name: string): boolean {
+  const last = /[A-Z]?[a-z]+\d*$|[A-Z]+\d*$/.exec(name)?.[0] ?? '';
+  return shortName.test(name) || (meaningOf(name) & ofOthers) !== 0 || (meaningOf(last) & ofOthersAtEnd) !== 0;
 }
 
 const nameBefore = (before: string): string => /([\w-]*)[^\w-]*$/.exec(before)?.[1] ?? '';

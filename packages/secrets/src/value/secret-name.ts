@@ -8,7 +8,7 @@ export type SecretKind = 'password' | 'secret' | 'drawn' | 'irregular';
 /** Last words of the names of passwords. */
 const passwords: ReadonlySet<string> = new Set(
   [
-    'password passwd passphrase passcode pwd secret passwort kennwort senha contrasena passe motdepasse bindpw psk authtok wachtwoord losenord',
+    'password passwd passphrase passcode pwd secret passwort kennwort senha contrasena passe motdepasse mdp bindpw psk authtok wachtwoord losenord',
     'psw adgangskode passord lozinka geslo parool salasana haslo heslo jelszo parola sifre pw requirepass masterauth',
   ].flatMap((line) => line.split(' ')),
 );
