@@ -27,6 +27,12 @@ export const diffLaws: readonly Law<'changeDetector'>[] = [
     assertChanges(await diffOf(detector, await tree.files()), { modified: ['a.ts', 'lib/b.ts'], unchanged: 3 });
     await commitAll(detector, tree);
     assertChanges(await diffOf(detector, await tree.files()), { unchanged: 5 });
+    const { root } = await detector.snapshot();
+    // The content of another file is another one too.
+    await tree.write('a.ts', 'another length\n');
+    await tree.write('lib/b.ts', 'CONTENT of a.ts\n');
+    assertChanges(await commitAll(detector, tree), { modified: ['a.ts', 'lib/b.ts'], unchanged: 3 });
+    assert.notEqual((await detector.snapshot()).root, root, 'the root of files that have swapped their contents');
   }),
 
   openLaw('a thousand files are added, unchanged and removed, each once', async (detector) => {

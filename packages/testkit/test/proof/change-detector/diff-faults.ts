@@ -26,6 +26,16 @@ export const diffFaults: readonly Fault<'changeDetector'>[] = [
   ],
   ['equal sizes taken for equal contents', changed, bySize],
   [
+    'a root of counts',
+    changed,
+    (detector) => ({
+      async snapshot(request) {
+        const counts = await detector.snapshot(request);
+        return { ...counts, root: counts.root && `${counts.files} files, ${counts.bytes} bytes` };
+      },
+    }),
+  ],
+  [
     'a change taken for an addition',
     changed,
     diffs((set) => ({ ...set, added: [...set.added, ...set.modified], modified: [] })),
