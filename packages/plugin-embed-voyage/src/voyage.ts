@@ -112,20 +112,20 @@ class VoyageEmbedder implements Embedder {
       ...(outputDtype === 'float' ? { encodingFormat: 'base64' as const } : {}),
       ...(dimensions === undefined ? {} : { outputDimension: dimensions }),
     };
-    let answer: VoyageAnswer | null = null;
-    await vendorCall(
+    const { data, usage } = await vendorCall(
       { context: this.#context, server: this.#server, model: this.#model, sent: inputs, signal },
       async (fetch) => {
+        let answer: VoyageAnswer = {};
         const reading: typeof fetch = async (...call) => {
           const response = await fetch(...call);
           if (!response.ok) return response;
-          answer = (await response.json()) as VoyageAnswer | null;
+          answer = (await response.json()) as VoyageAnswer;
           return Response.json({}, response);
         };
         await (await this.#client(reading)).embed(request, { abortSignal: signal });
+        return answer;
       },
     );
-    const { data, usage } = answer ?? ({} as VoyageAnswer);
     return answeredVectors(this.#server, data, usage?.total_tokens, outputDtype === 'binary' ? signsOf : undefined);
   }
 

@@ -40,7 +40,6 @@ describe('the laws of an embedder of a service', () => {
     routes: {},
     bind: () => hashEmbedder(),
     textsOf: () => [],
-    damaged: { count: (body) => body, dimensions: (body) => body, notANumber: (body) => body },
     withVectors: (body) => body,
   });
 

@@ -20,10 +20,8 @@ export interface EmbeddingService {
   readonly env?: Readonly<Record<string, string>>;
   /** The texts of a request. */
   textsOf(body: unknown): readonly string[];
-  /** Damage an answer: with one vector less, with vectors one number shorter, and with a value that is not a number. */
-  readonly damaged: Readonly<Record<'count' | 'dimensions' | 'notANumber', (body: never) => unknown>>;
-  /** Replaces each vector of an answer by other values, as JSON: servers send them whose model has failed. */
-  withVectors(body: never, values: (length: number, index: number) => readonly (number | null)[]): unknown;
+  /** An answer with other vectors: what `change` makes of its own ones, as JSON, each for the text at its place. */
+  withVectors(body: never, change: (vectors: readonly (readonly number[])[]) => readonly unknown[]): unknown;
   /** Body of a response of status 429 for an account that is used up, if the service has one. */
   readonly quotaBody?: unknown;
 }

@@ -169,7 +169,8 @@ export class BatchQueue {
       const refusal = !signal.aborted && isRefusal(error) ? error : undefined;
       // A server that a text ends has accepted others before: only an answer from now says that it runs again.
       if (refusal && isBrokenConnection(refusal)) this.#accepts = undefined;
-      if (refusal && (isAboutSize(refusal) || (await this.#acceptsAnything(signal)))) {
+      const isDivisible = refusal && batch.length > 1 && isAboutSize(refusal);
+      if (refusal && (isDivisible || (await this.#acceptsAnything(signal)))) {
         return this.#divide(batch, refusal, signal);
       }
       if (batch.length > 1 && isCodesearchError(error, 'TIMED_OUT') && (await this.#acceptsAnything(signal))) {
