@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ChangeConditions } from '@codesearch/search';
+import type { PathScope } from '@codesearch/search';
 import { Repository } from '../fixture/repository.ts';
 import { readAllChanges } from './read-all-changes.ts';
 
-async function changesIn(repository: Repository, conditions: ChangeConditions, folder = ''): Promise<unknown> {
+async function changesIn(repository: Repository, conditions: PathScope, folder = ''): Promise<unknown> {
   const found = await readAllChanges(conditions, repository.context(folder));
   return found && [[...found.changes.keys()].toSorted(), found.notes.length];
 }
@@ -49,6 +49,22 @@ it('say of a revision that none of several repositories has', async () => {
   using repository = new Repository(false);
   addRepository(repository, 'inner');
   await expect(changesIn(repository, { since: 'nowhere' })).rejects.toThrow(/neither a time nor a revision/);
+});
+
+it.each<readonly [PathScope, number | 'INPUT_INVALID']>([
+  [{}, 2],
+  [{ pathGlobs: ['api/**'] }, 0],
+  [{ pathGlobs: ['api/src/a.ts', 'web/**'] }, 1],
+  [{ pathGlobs: ['web'] }, 'INPUT_INVALID'],
+  [{ pathGlobs: ['{api,web}/**'] }, 2],
+  [{ pathGlobs: ['*.ts'] }, 2],
+])('name what %j leaves out of several repositories, and nothing that is not searched', async (scope, expected) => {
+  using repository = new Repository(false);
+  for (const folder of ['api', 'web']) addRepository(repository, folder);
+  repository.git('-C', 'api', 'tag', 'v1');
+  const asked = readAllChanges({ since: 'v1', ...scope }, repository.context(''));
+  if (typeof expected === 'number') expect((await asked)?.notes).toHaveLength(expected);
+  else await expect(asked).rejects.toMatchObject({ code: expected });
 });
 
 it('say nothing of a linked worktree, which a scan leaves out', async () => {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { isCodesearchError } from '@codesearch/kernel';
-import type { ChangeConditions, ChangedLines } from '@codesearch/search';
+import type { ChangedLines, PathScope } from '@codesearch/search';
 import { nearestWith } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import type { Comparison } from './comparison.ts';
-import { isWorktreeIn, nestedRepositories } from '../repository/nested-repositories.ts';
+import { isInside, isWorktreeIn, nestedRepositories, reachedFolders } from '../repository/nested-repositories.ts';
 import { readChanges, readComparisons } from './read-changes.ts';
 import { recordedCommits, recordedComparison } from './recorded-comparison.ts';
 
@@ -20,7 +20,8 @@ type Comparisons = Map<string, readonly Comparison[]>;
 
 /**
  * Asks git what has changed, in the repository around a folder and in each one inside it: submodules, clones, and those
- * of a folder of several repositories. A submodule is compared at the commit that the repository around it records.
+ * of a folder of several repositories. Those that no pattern on paths reaches are not asked. A submodule is compared at
+ * the commit that the repository around it records.
  * Paths are relative to the folder.
  *
  * @param git its folder is the root of the project
@@ -30,13 +31,13 @@ type Comparisons = Map<string, readonly Comparison[]>;
  * @throws INPUT_INVALID as {@link readChanges} does, if no repository can be asked
  */
 export async function readAllChanges(
-  conditions: ChangeConditions,
+  conditions: PathScope,
   git: GitContext,
   searched?: string,
 ): Promise<AllChanges | undefined> {
-  const { changed, since, diff } = conditions;
+  const { changed, since, diff, pathGlobs } = conditions;
   if (!changed && since === undefined && diff === undefined) return undefined;
-  const nested = nestedRepositories(git.folder);
+  const nested = reachedFolders(nestedRepositories(git.folder), pathGlobs);
   const changes = new Map<string, ChangedLines extends ReadonlyMap<string, infer Lines> ? Lines : never>();
   const failures: { readonly folder: string; readonly error: Error }[] = [];
   const compared: Comparisons = new Map();
@@ -63,7 +64,9 @@ export async function readAllChanges(
   const inRepository = failures.find(({ folder }) => folder !== '' || nearestWith('.git', git.folder) !== undefined);
   if (failures.length === asked) throw (inRepository ?? failures[0]!).error;
   const isRepository = nearestWith('.git', git.folder) !== undefined;
-  const named = failures.filter(({ folder }) => !isWorktreeIn(git.folder, folder));
+  const isLeftOut = ({ folder }: { readonly folder: string }): boolean =>
+    folder === '' ? !isInside(nested, pathGlobs) : !isWorktreeIn(git.folder, folder);
+  const named = failures.filter(isLeftOut);
   return { changes, notes: named.map((failure) => noteOf(failure, isRepository)) };
 }
 

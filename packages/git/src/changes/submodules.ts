@@ -3,7 +3,7 @@ import type { PathScope } from '@codesearch/search';
 import { runGit } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import { commitOf } from './comparison.ts';
-import { isWorktreeIn, nestedRepositories } from '../repository/nested-repositories.ts';
+import { isWorktreeIn, nestedRepositories, reachedFolders } from '../repository/nested-repositories.ts';
 import { recordedCommits } from './recorded-comparison.ts';
 
 /**
@@ -17,16 +17,15 @@ export async function submoduleNotes(
   commit: string,
   { pathGlobs }: PathScope,
 ): Promise<readonly string[]> {
-  const nested = nestedRepositories(git.folder);
+  const nested = reachedFolders(nestedRepositories(git.folder), pathGlobs);
   if (nested.length === 0) return [];
-  const isSearched = (folder: string): boolean => pathGlobs?.some((glob) => reaches(glob, folder)) ?? true;
   const recorded = await recordedCommits(commit, nested, git);
   const leftOut: string[] = [];
   for (const [folder, inner] of recorded) {
-    if (folder === '' || !isSearched(folder)) continue;
+    if (!nested.includes(folder)) continue;
     if ((await commitOf(inner, { ...git, folder: join(git.folder, folder) })) === undefined) leftOut.push(folder);
   }
-  const others = nested.filter((folder) => !recorded.has(folder) && isSearched(folder));
+  const others = nested.filter((folder) => !recorded.has(folder));
   const clones = await clonesOf(others, git);
   return [
     ...(leftOut.length === 0
@@ -47,10 +46,4 @@ async function clonesOf(folders: readonly string[], git: GitContext): Promise<re
   const others = ['--literal-pathspecs', 'ls-files', '-z', '--others', '--exclude-standard', '--', ...clones];
   const listed = new Set((await runGit(others, git)).toString().split('\0'));
   return clones.filter((folder) => listed.has(`${folder}/`));
-}
-
-/** Whether a pattern can match below a folder. */
-function reaches(glob: string, folder: string): boolean {
-  const fixed = /^[^*?[{]*/.exec(glob)?.[0] ?? '';
-  return `${folder}/`.startsWith(fixed) || fixed.startsWith(`${folder}/`);
 }

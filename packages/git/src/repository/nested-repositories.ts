@@ -56,3 +56,19 @@ function foldersIn(root: string, folder: string): readonly string[] {
     return [];
   }
 }
+
+/** Those of some folders below which one of the patterns can match; all without patterns. */
+export function reachedFolders(folders: readonly string[], globs: readonly string[] | undefined): readonly string[] {
+  const reaches = (glob: string, folder: string): boolean =>
+    `${folder}/`.startsWith(fixedPart(glob)) || fixedPart(glob).startsWith(`${folder}/`);
+  return folders.filter((folder) => globs?.some((glob) => reaches(glob, folder)) ?? true);
+}
+
+/** Whether all that the patterns match is in one of some folders. */
+export function isInside(folders: readonly string[], globs: readonly string[] | undefined): boolean {
+  return globs?.every((glob) => folders.some((folder) => `${fixedPart(glob)}/`.startsWith(`${folder}/`))) ?? false;
+}
+
+function fixedPart(glob: string): string {
+  return /^[^*?[{]*/.exec(glob)?.[0] ?? '';
+}
