@@ -51,18 +51,21 @@ export async function judge(search: JudgedSearch): Promise<Judgement> {
   const { query, words, hits, embedder } = search;
   if (hits.length === 0) {
     const isDenied = await isNameless(search);
-    return { fit: 'none', ...(isDenied && { lead: `${denialOf(query)}. ${nextStep}` }) };
+    return { fit: 'none', ...(isDenied && { lead: `${denialOf(search)}. ${nextStep}` }) };
   }
   // A place, also in a message, is found or is not: `src/a.ts#L12` has the form of a name.
   if (hits[0]!.namedLine !== undefined || isNamedFile(search)) return { fit: 'good' };
   const unknown = absentFile(search);
   if (unknown !== undefined)
-    return { fit: 'none', lead: `No indexed file is named ${unknown}; nearest by meaning. ${nextStep}` };
+    return {
+      fit: 'none',
+      lead: `No ${isPart(search) ? 'searched' : 'indexed'} file is named ${unknown}; nearest by meaning. ${nextStep}`,
+    };
   const { symbol } = query;
   if (symbol) {
     const { state, similar } = await knownName(symbol, search);
     if (state === 'defined') return { fit: 'good' };
-    return { ...deniedName(query, state, similar), ...(isForeign(symbol, similar) && { isForeign: true }) };
+    return { ...deniedName(search, state, similar), ...(isForeign(symbol, similar) && { isForeign: true }) };
   }
   if ((hits[0]!.candidate.verbatim ?? 0) >= minMessage) return { fit: 'good' };
   const isMember = (member: QueryMember): boolean =>
@@ -86,7 +89,8 @@ export async function judge(search: JudgedSearch): Promise<Judgement> {
   if (fit === 'none')
     return { fit, evidence, lead: `Nothing here seems to answer this; nearest by meaning. ${nextStep}` };
   const named = missing.map((word) => JSON.stringify(word)).join(', ');
-  const reason = missing.length === 0 ? '.' : `; ${named} ${missing.length === 1 ? 'is' : 'are'} nowhere in this code.`;
+  const place = isPart(search) ? 'the files searched' : 'this code';
+  const reason = missing.length === 0 ? '.' : `; ${named} ${missing.length === 1 ? 'is' : 'are'} nowhere in ${place}.`;
   return { fit, evidence, lead: `No strong match${reason}` };
 }
 
@@ -121,19 +125,29 @@ function isNamedBy({ query, words, hits }: JudgedSearch): boolean {
     .some(({ definition }) => definition && words.countIn(definition.name) >= namedShare * asked);
 }
 
-function denialOf({ text, places: [place] }: ReadQuery): string {
-  return `${place?.form === 'file' && place.written === text.trim() ? 'No file' : 'Nothing'} is named ${text.trim()}`;
+/** Whether other files were left out, so that what is not found may be there. */
+function isPart({ filter, retriever }: JudgedSearch): boolean {
+  return retriever.isPart === true || Object.values(filter).some((condition) => condition?.length);
+}
+
+function denialOf(search: JudgedSearch): string {
+  const { text, places } = search.query;
+  const kind = places[0]?.form === 'file' && places[0].written === text.trim() ? 'No file' : 'Nothing';
+  return `${kind}${isPart(search) ? ' in the files searched' : ''} is named ${text.trim()}`;
 }
 
 /** Whether a query is a name that nothing has: an index without files, or a part of one, says nothing of names. */
-async function isNameless({ query, filter, retriever }: JudgedSearch): Promise<boolean> {
-  const isWhole = Object.values(filter).every((condition) => condition === undefined || condition.length === 0);
-  return query.symbol !== undefined && isWhole && (await retriever.files()).length > 0;
+async function isNameless(search: JudgedSearch): Promise<boolean> {
+  return search.query.symbol !== undefined && !isPart(search) && (await search.retriever.files()).length > 0;
 }
 
 /** Says that nothing has a name, and what else there is. */
-function deniedName(query: ReadQuery, state: KnownName['state'], [likely, ...others]: readonly string[]): Judgement {
-  const denial = denialOf(query);
+function deniedName(
+  search: JudgedSearch,
+  state: KnownName['state'],
+  [likely, ...others]: readonly string[],
+): Judgement {
+  const denial = denialOf(search);
   if (likely !== undefined) {
     const more = others.length === 0 ? '' : ` Also similar: ${others.join(', ')}.`;
     return { fit: 'weak', lead: `${denial}. Did you mean ${likely}?${more}` };

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import type { StoredChunk } from '@codesearch/kernel';
+import type { SearchFilter, StoredChunk } from '@codesearch/kernel';
 import type { SearchSource } from '../hit/federated-search.ts';
 import { chunkOf, textRetriever } from '../fixture/text-retriever.ts';
+import { narrowRetriever } from '../retriever/narrow-retriever.ts';
 import { searchPipeline } from './search-pipeline.ts';
 
 function chunk(id: string): StoredChunk {
@@ -116,6 +117,22 @@ it('answers a qualified name that nothing here has with its uses', async () => {
     'good',
     'Nothing here is named os.environ.get; these are its uses.',
   ]);
+});
+
+it.each<readonly [string, { readonly filter?: SearchFilter; readonly isPart?: boolean }, string]>([
+  ['parcelSize', {}, 'Nothing is named parcelSize'],
+  ['parcelSize', { filter: { pathGlobs: ['a.ts'] } }, 'Nothing in the files searched is named parcelSize'],
+  ['parcelSize', { isPart: true }, 'Nothing in the files searched is named parcelSize'],
+  ['other.ts', { filter: { languages: ['typescript'] } }, 'No file in the files searched is named other.ts'],
+  ['other.ts:12', { isPart: true }, 'No searched file is named other.ts;'],
+])('denies %s of the files searched alone: %j', async (query, { filter, isPart = false }, denial) => {
+  const whole = textRetriever([chunkOf('a.ts', 'parcel size', {})]);
+  const source: SearchSource = {
+    ...restless(0),
+    retriever: isPart ? narrowRetriever(whole, new Map([['a.ts', 'all']])) : whole,
+  };
+  const { lead } = await searchPipeline([source], { query, filter }, { acceptLoss: false });
+  expect(lead?.slice(0, denial.length)).toBe(denial);
 });
 
 it('judges an answer by the same hits, however many are asked for', async () => {

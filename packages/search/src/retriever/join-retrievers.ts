@@ -37,6 +37,7 @@ export function joinRetrievers(named: readonly NamedRetriever[]): JoinedRetrieve
     (await found).sort((a, b) => b.score - a.score).slice(0, topK);
   return {
     hasLookup: named.every(({ retriever }) => retriever.hasLookup),
+    isPart: named.some(({ retriever }) => retriever.isPart),
     searchDense: (request) =>
       best(
         request.topK,

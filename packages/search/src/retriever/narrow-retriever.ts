@@ -18,5 +18,9 @@ export function narrowRetriever(retriever: Retriever, changes: ChangedLines): Re
     const paths = filter.paths?.filter((path) => changes.has(path)) ?? [...changes.keys()];
     return paths.length === 0 ? undefined : { ...filter, paths };
   });
-  return { ...filtered, files: async () => (await retriever.files()).filter((path) => changes.has(path)) };
+  return {
+    ...filtered,
+    isPart: true,
+    files: async () => (await retriever.files()).filter((path) => changes.has(path)),
+  };
 }

@@ -81,7 +81,9 @@ describe('a query', () => {
     const text = await search({ query: 'zorkifyTheFlibbertigibbet' });
     expect(text).toMatch(/^Nothing is named zorkifyTheFlibbertigibbet; nearest by meaning\. .*\n\nsrc\//m);
     expect(await search({ query: 'sumWeights', pathGlob: 'test' })).toContain('No definition found. Mentions:');
-    expect(await search({ query: 'quuxFrobnicator', tests: 'false' })).toContain('Nothing is named');
+    expect(await search({ query: 'quuxFrobnicator', tests: 'false' })).toContain(
+      'Nothing in the files searched is named',
+    );
   });
 
   it('that nothing answers is reported as such', async () => {
