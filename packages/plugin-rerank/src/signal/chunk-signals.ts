@@ -126,6 +126,7 @@ export function fileSignals({ path, members }: FileGroup, query: QueryIntent, sc
     'is-migration': hasOwnRole('migration'),
     'is-vendored': vendored,
     'is-types': hasOwnRole('types'),
+    'is-translation': hasOwnRole('translation'),
     'is-reexport': hasOwnRole('reexport'),
     'is-configuration': hasOwnRole('configuration'),
   };

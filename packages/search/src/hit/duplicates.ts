@@ -1,4 +1,4 @@
-import { identifiers, isTranslation } from '@codesearch/toolkit/pure';
+import { fileRoles, humanLanguage, identifiers } from '@codesearch/toolkit/pure';
 import type { Candidate, Reranked, StoredChunk } from '@codesearch/kernel';
 
 /** A ranked candidate with the candidates behind it that say the same. */
@@ -53,18 +53,11 @@ interface Draft {
 /** A folder named by a language code of ISO 639-1, with or without a region. */
 const languageFolder = /(?<=^|\/)(?:[a-z]{2}|[a-z]{2}[-_][A-Za-z]{2,4})(?=\/)/g;
 
-/**
- * Languages of ISO 639-1 that programs are translated to. Other pairs of letters can be those of a programming
- * language.
- */
-const language =
-  '(?:ar|bg|bn|ca|cs|da|de|el|en|es|et|eu|fa|fi|fr|gl|he|hi|hr|hu|id|it|ja|ka|kk|ko|lt|lv|mk|ms|nb|nl|nn|no|pl|pt|ro|ru|sk|sl|sq|sr|sv|sw|ta|th|tr|uk|ur|uz|vi|zh)(?:[-_][A-Za-z]{2,4})?';
-
 /** The language of a translated file in its name: `README.pt-BR.md`. A file without one is the original. */
-const languageEnd = new RegExp(`[._-]${language}(?=\\.\\w+$)|(?<=/values)-${language}(?=/)`);
+const languageEnd = new RegExp(`[._-]${humanLanguage}(?=\\.\\w+$)|(?<=/values)-${humanLanguage}(?=/)`);
 
 /** A file or a folder of translations that is named by a language: `lang/de.json`, `lang/de/login.php`. */
-const languageName = new RegExp(`(?<=/)${language}(?=/|\\.\\w+$)`);
+const languageName = new RegExp(`(?<=/)${humanLanguage}(?=/|\\.\\w+$)`);
 
 /**
  * The properties of a chunk that are compared. Most pairs differ in the first properties, so the others are computed on
@@ -77,14 +70,14 @@ class Facts {
 
   constructor(chunk: StoredChunk) {
     this.chunk = chunk;
-    this.isForReaders = proseLanguages.has(chunk.language) || isTranslation(chunk.path);
+    this.isForReaders = proseLanguages.has(chunk.language) || fileRoles(chunk.path).includes('translation');
   }
 
   /** The path without languages. */
   get page(): string {
     const { path } = this.chunk;
     return (this.#page ??= (
-      isTranslation(path) ? path.replace(languageName, '*') : path.replaceAll(languageFolder, '*')
+      fileRoles(path).includes('translation') ? path.replace(languageName, '*') : path.replaceAll(languageFolder, '*')
     ).replace(languageEnd, ''));
   }
 

@@ -1,5 +1,6 @@
 import type { FileContent, FileRole, CodeSymbol } from '@codesearch/kernel';
 import { fileContent } from './file-content.ts';
+import { translations } from './translation.ts';
 
 /** Where tests, their data and their helpers are. */
 const tests = anyOf(
@@ -56,6 +57,7 @@ const roles: readonly (readonly [FileRole, RegExp])[] = [
       /(?:^|\/)(?:assets|css|js|libs?|media|public|scripts|static|styles?|wwwroot)\/(?:[^/]+\/)*(?:[^/]+[-.]v?\d+\.\d+[\w.-]*|[^/]+\.(?:bundle|slim|umd|iife)|(?:jquery|bootstrap|datatables)(?:[-.][^/]+)?)\.(?:js|css)$/i,
     ),
   ],
+  ['translation', translations],
   ['types', /\.d\.[mc]?ts$|\.pyi$/],
   [
     'reexport',
@@ -72,7 +74,7 @@ const contentRoles: Readonly<Partial<Record<FileContent, FileRole>>> = {
 
 /** Returns the roles of a file, judged by its path. */
 export function fileRoles(path: string): readonly FileRole[] {
-  const byContent = contentRoles[fileContent(path)];
+  const byContent = translations.test(path) ? undefined : contentRoles[fileContent(path)];
   return roles.filter(([role, pattern]) => role === byContent || pattern.test(path)).map(([role]) => role);
 }
 

@@ -14,6 +14,7 @@ export type FileRole =
   | 'vendored'
   | 'types'
   | 'reexport'
+  | 'translation'
   | 'configuration';
 
 /**
