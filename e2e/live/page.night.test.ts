@@ -118,7 +118,7 @@ function describePage(): void {
     await page.getByRole('option', { name: 'lang:python' }).waitFor();
     await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
-    expect(await page.getByLabel('Query').inputValue()).toBe('parse the header lang:python ');
+    await expect.poll(() => page.getByLabel('Query').inputValue()).toBe('parse the header lang:python ');
     await firstHit(page).getByText('parser.py').waitFor();
   });
 
@@ -151,7 +151,7 @@ function describePage(): void {
       .locator('.last-change')
       .getByText(/^Last changed by .+, .+\d{4}/)
       .waitFor();
-    expect(await page.locator('.cm-line.changed').count()).toBe(0);
+    await expect.poll(() => page.locator('.cm-line.changed').count()).toBe(0);
   });
 
   it('keeps the hits while a condition is not complete, and then says what is near', async () => {
@@ -233,7 +233,7 @@ function describePage(): void {
     await keyboard.type('sumLedger lang:ts');
     await firstHit(page).getByText('ledger.ts').waitFor();
     await keyboard.press('Enter');
-    expect(await hasFocus(page, '[data-hit="0"]')).toBe(true);
+    await expect.poll(() => hasFocus(page, '[data-hit="0"]')).toBe(true);
     await keyboard.press('ArrowRight');
     await expect.poll(() => hasFocus(page, 'section.reader .cm-content')).toBe(true);
     await keyboard.press('PageDown');
@@ -246,11 +246,11 @@ function describePage(): void {
     await keyboard.press('ArrowLeft');
     await expect.poll(() => hasFocus(page, '[data-hit="0"]')).toBe(true);
     await keyboard.press('ArrowDown');
-    expect(await hasFocus(page, '[data-hit="1"]')).toBe(true);
+    await expect.poll(() => hasFocus(page, '[data-hit="1"]')).toBe(true);
     const second = await page.locator('[data-hit="1"] .path').getAttribute('title');
     await expect.poll(() => reader.locator('h2 .path').getAttribute('title')).toBe(second);
     await keyboard.press('Escape');
-    expect(await hasFocus(page, '#query')).toBe(true);
+    await expect.poll(() => hasFocus(page, '#query')).toBe(true);
   });
 
   it('keeps the focus when the browser goes back', async () => {
@@ -318,7 +318,7 @@ function describePage(): void {
     expect(await page.locator('.dev li.added').count()).toBe(0);
     writeFileSync(file, config(200));
     await page.locator('.dev li.added').first().waitFor();
-    expect(await page.locator('.dev li.removed').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('.dev li.removed').count()).toBeGreaterThan(0);
     terminal.kill('SIGINT');
     await page.getByText('Nothing runs here.').waitFor();
   });
