@@ -194,11 +194,12 @@ it('returns as many hits as requested, even from few files', async () => {
 });
 
 it.each([
-  ['current', 'Nothing is named nosuchName'],
-  ['building', undefined],
-  ['interrupted', undefined],
-] as const)('denies nothing that a part of a tree lacks: %s', async (state, denial) => {
-  const part: ProjectPart = { project: project('/a', [{ path: 'a.ts', score: 1 }], { state }) };
+  ['current', undefined, 'Nothing is named nosuchName'],
+  ['current', { pathGlobs: ['a.*'] }, 'Nothing in the files searched is named nosuchName'],
+  ['building', undefined, undefined],
+  ['interrupted', undefined, undefined],
+] as const)('denies nothing that a part of a tree lacks: %s, %j', async (state, filter, denial) => {
+  const part: ProjectPart = { project: project('/a', [{ path: 'a.ts', score: 1 }], { state }), filter };
   const { lead, fit, hits } = await searchProjects([part], { query: 'nosuchName' });
   expect(hits).toHaveLength(1);
   expect(lead?.slice(0, denial?.length)).toBe(denial);

@@ -100,6 +100,7 @@ async function retrievePart(
     ...retrieval,
     retriever: {
       ...retriever,
+      isPart: true,
       files: () => (files ??= passing(retriever.files(), passes)),
       findText: (asked) => retriever.findText(within(asked)),
       searchDense: (asked) => retriever.searchDense(within(asked)),

@@ -33,7 +33,7 @@ export interface RetrievalRequest extends AskedText {
 export interface Retriever {
   /** Whether `findText` and `similarNames` look through the whole index. If not, they find nothing. */
   readonly hasLookup: boolean;
-  /** Whether it leaves out what has not changed, besides what a filter leaves out. Default false. */
+  /** Whether it leaves out files besides those that a filter leaves out. Default false. */
   readonly isPart?: boolean;
   /** The entries with the nearest vectors; empty if the embedder returns a zero vector for the query. */
   searchDense(request: RetrievalRequest): Promise<RankedList>;
