@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, statSync, readdirSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve, basename } from 'node:path';
 import { linkedGitFolder, pointerIn, GitFailure, runGit, pathInside, readRegularFile } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
@@ -48,8 +48,8 @@ const timeoutMs = 5000;
 const maxTimeouts = 2;
 
 /**
- * Runs git in repositories that somebody else may have made, for a bounded time: a pipe in a repository, or one that
- * its configuration includes, blocks git for ever.
+ * Runs git in repositories that somebody else may have made, for a bounded time: a pipe that the
+ * configuration of a repository includes blocks git for ever.
  */
 export class BoundedGit {
   readonly #slow = new Set<string>();
@@ -57,13 +57,10 @@ export class BoundedGit {
 
   /**
    * @returns standard output
-   * @throws GitFailure as `runGit` does, and at once if git would block, or did
+   * @throws GitFailure as `runGit` does, and at once if it had no answer before
    * @throws the reason of the signal if it aborts
    */
   async run(args: readonly string[], repository: Repository | undefined, context: GitContext): Promise<Buffer> {
-    const odd = repository && oddFile(repository);
-    if (odd !== undefined)
-      throw new GitFailure(new Error(`${odd} is not a regular file`), `${odd} is not a regular file`);
     const place = repository?.gitDir ?? '';
     if (this.#timeouts >= maxTimeouts || this.#slow.has(place)) throw noAnswer();
     try {
@@ -76,15 +73,6 @@ export class BoundedGit {
       throw error;
     }
   }
-}
-
-/** A file that git opens and that is a pipe, a folder or a device. */
-function oddFile({ gitDir, commonDir }: Repository): string | undefined {
-  const files = [
-    ...['HEAD', 'index', 'commondir', 'config.worktree'].map((name) => join(gitDir, name)),
-    ...['config', 'packed-refs'].map((name) => join(commonDir, name)),
-  ];
-  return files.find((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === false);
 }
 
 function noAnswer(): GitFailure {

@@ -1,6 +1,7 @@
 import { devNull } from 'node:os';
 import { parse } from 'node:path';
 import { GitFailure } from './git-failure.ts';
+import { oddGitFile } from './odd-git-file.ts';
 
 /** The folder, the environment and the limits of a run of git. */
 export interface GitContext extends GitRun {
@@ -9,11 +10,15 @@ export interface GitContext extends GitRun {
 
 /**
  * The arguments and the environment with which `runGit` starts git, for a caller that talks to git while it runs.
+ *
+ * @throws GitFailure if git would open something that is no file, and wait for its end
  */
 export function gitCall(
   args: readonly string[],
   { folder, env: variable }: Pick<GitContext, 'folder' | 'env'>,
 ): GitCall {
+  const odd = oddGitFile(folder);
+  if (odd !== undefined) throw new GitFailure(new Error(), `${odd} is not a regular file`);
   const env = {
     ...gitEnvironment(variable),
     LC_ALL: 'C',
@@ -30,7 +35,7 @@ export function gitCall(
 
 /**
  * Settings that replace those of a repository. To check a signature, to show a submodule and to repeat a merge, git
- * would run programs of a configuration; the file of names in the working tree can be a pipe.
+ * would run programs of a configuration. The other files that a configuration can name may have no end.
  */
 const safeSettings: readonly string[] = [
   'core.fsmonitor=false',
@@ -40,6 +45,8 @@ const safeSettings: readonly string[] = [
   'log.diffMerges=separate',
   'diff.submodule=short',
   'log.mailmap=false',
+  `core.attributesFile=${devNull}`,
+  `diff.orderFile=${devNull}`,
 ];
 
 /**
