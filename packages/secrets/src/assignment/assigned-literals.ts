@@ -36,7 +36,13 @@ export function literalAfter(text: string, { start, end, kind }: NamedPlace): Te
     const value = typed.replace(/\{[Ee]nter\}$|\\[nr]$/, '');
     const isAll =
       connector !== spaceBefore || /^.[;,)]{0,2}[ \t]*(?:\r?\n|$)/.test(text.slice(literal.end, literal.end + 8));
-    if (isSecretLiteral(value, kind) || (isPhraseName && isPhrase(value)) || (isAll && isPasswordOfWords(value, kind)))
+    // In a list of words the name of a secret is another word.
+    const mayBeWords = kind === 'password' || /[=:]\s*\S{0,9}$/.test(text.slice(end, literal.start));
+    if (
+      isSecretLiteral(value, kind) ||
+      (isPhraseName && isPhrase(value)) ||
+      (isAll && mayBeWords && isPasswordOfWords(value, kind))
+    )
       return { start: literal.start, end: literal.start + value.length };
   }
   if (kind === 'irregular') return undefined;

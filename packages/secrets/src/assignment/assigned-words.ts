@@ -116,7 +116,8 @@ export function wordAfter(path: string, text: string, place: NamedPlace): TextRa
     const isLast = connector !== sentenceConnector && (isSet || isLabel) && endsLine.test(restOfLine(text, value.end));
     const mayBeWords =
       isLast || (isOption && before !== '/') || (isPlain && variableName.test(text.slice(start, end + 1)));
-    if (mayBeWords && !isTranslation(path) && isPasswordOfWords(found, kind)) return value;
+    const isNamed = kind === 'password' || connector !== spaceConnector;
+    if (mayBeWords && isNamed && !isTranslation(path) && isPasswordOfWords(found, kind)) return value;
   }
   return undefined;
 }

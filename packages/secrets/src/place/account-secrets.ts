@@ -24,7 +24,7 @@ const lists = [
   ...['authinfo', 'asicAuth', 'asic_auth', 'dmins', 'DMINS'],
 ];
 /** Lists of nothing but passwords, by their ends. */
-const ofPasswords = /^(?:asswords|ASSWORDS|authinfo|asic_?Auth|asic_auth)$/;
+const ofPasswords = /^(?:asswords|ASSWORDS|authinfo)$/;
 /** From the end of the name to the bracket of the list: an operator, a type, `new`, the name of a function. */
 const opener =
   /["'\x60]?\]?(?:\s{0,3}:\s{0,3}[\w.<>, ]{1,40})?\s{0,3}(?:[:=]?=>?|:|,)?\s{0,3}'?(?:new )?(?:map\[string\]\w+|[\w.]{0,30}(?:<[\w, ]{1,40}>)?)(?:\(\))?\s{0,3}[{([](?:\s{0,40}[{([]){0,2}/y;

@@ -9,16 +9,19 @@ const part = /[^\s"'\x60\\]{8,600}/y;
 /** A line of base64 and the next one in the same column. */
 const line = /\r?\n[ \t]{0,80}(?<value>[\w+/-]{2,200}={0,2})(?=[ \t]*(?:\r?\n|$))/dy;
 const minLine = 40;
-const maxParts = 100;
+/** More literals in a row are an image or other data. */
+const maxLiterals = 6;
+const maxLines = 100;
 
 /** The further parts of secrets that are written in several literals or lines. */
 export function continuedSecrets(text: string, secrets: readonly Secret[]): readonly Secret[] {
   return secrets.flatMap(([first]) => (first ? [...literalsAfter(text, first), ...linesAfter(text, first)] : []));
 }
 
-function literalsAfter(text: string, { end }: TextRange): readonly Secret[] {
+function literalsAfter(text: string, { start, end }: TextRange): readonly Secret[] {
   const parts: Secret[] = [];
-  for (let at = end; parts.length < maxParts;) {
+  if (!/["'\x60]/.test(text.charAt(start - 1))) return parts;
+  for (let at = end; parts.length <= maxLiterals;) {
     joint.lastIndex = at;
     if (!joint.test(text)) break;
     part.lastIndex = joint.lastIndex;
@@ -27,7 +30,7 @@ function literalsAfter(text: string, { end }: TextRange): readonly Secret[] {
     at = joint.lastIndex + value.length;
     parts.push([{ start: joint.lastIndex, end: at }]);
   }
-  return parts;
+  return parts.length > maxLiterals ? [] : parts;
 }
 
 /* All lines of data but the last one are of the same length. */
@@ -36,7 +39,7 @@ function linesAfter(text: string, { start, end }: TextRange): readonly Secret[] 
   if (width < minLine || lineBefore(text, start).trim() !== '' || !/^[\w+/-]+$/.test(text.slice(start, end))) return [];
   const lines: Secret[] = [];
   line.lastIndex = end;
-  for (let found = line.exec(text); found && lines.length < maxParts; found = line.exec(text)) {
+  for (let found = line.exec(text); found && lines.length < maxLines; found = line.exec(text)) {
     const [from = 0, to = 0] = found.indices?.groups?.['value'] ?? [];
     if (to - from > width) break;
     lines.push([{ start: from, end: to }]);
