@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { ModelServer, openaiEmbeddings } from '@codesearch/testkit/laws';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -137,6 +137,52 @@ const advices: readonly Advice[] = [
     hint: 'Known keys: timeoutMs.',
   },
   {
+    title: 'attempts of what computes on this machine',
+    files: { 'c.json': '{ "policies": { "embedder": { "attempts": 2 } } }' },
+    args: withConfig('c.json'),
+    hint: 'Omit it.',
+  },
+  {
+    title: 'variables in UTF-16',
+    files: {
+      'c.json': '{ "embedder": { "plugin": "@codesearch/plugin-embed-openai" } }',
+      '../home/.context/.env': 'A\0=\0b\0',
+    },
+    args: withConfig('c.json'),
+    hint: 'Save the file as UTF-8, ',
+  },
+  {
+    title: 'a configuration of many bytes',
+    files: { 'c.json': '{ "extends": "./base.json" }', 'base.json': '' },
+    prepare: () => truncateSync(join(sandbox.tree, 'base.json'), 21e6),
+    args: withConfig('c.json'),
+    hint: 'Name smaller or fewer files in it.',
+  },
+  {
+    title: 'a base by a name that is computed',
+    files: { 'c.mjs': "export default { extends: ['.', 'base.json'].join('/') };", 'base.json': '{}' },
+    args: withConfig('c.mjs'),
+    hint: 'Write the name as a string in the file.',
+  },
+  {
+    title: 'an expression of too many characters',
+    args: ['search', '-e', 'a'.repeat(4001)],
+    hint: 'Use a shorter expression, or --exact ',
+  },
+  {
+    title: 'a store with files of another index',
+    files: {
+      'a.json': '{ "store": { "plugin": "@codesearch/plugin-store-local", "options": { "file": "a.sqlite" } } }',
+      'b.json': '{ "store": { "plugin": "@codesearch/plugin-store-local", "options": { "file": "b.sqlite" } } }',
+    },
+    prepare: async () => {
+      await sandbox.run(['index', '--config', 'a.json']);
+      await sandbox.run(['migrate', '--config', 'a.json', '--to', 'b.json', '--keep']);
+    },
+    args: ['migrate', '--config', 'b.json', '--to', 'a.json'],
+    hint: 'Give the store another collection or file, ',
+  },
+  {
     title: 'a configuration without a default export',
     files: { 'c.mjs': 'export const config = {};' },
     args: withConfig('c.mjs'),
@@ -234,61 +280,56 @@ const asked: readonly (readonly [Record<string, unknown>, string])[] = [
   [{ query: 'retry', symbol: 'retry' }, 'Give a question as query, a name as symbol, or path:line as around.'],
   [{ around: 'src/retry.ts:1', since: '7d' }, 'Leave them out.'],
   [{ symbol: 'retry', content: 'commits' }, 'Ask a question as query, with content commits, '],
+  [{ symbol: 'retry', path: ['PLACE/tree', 'PLACE/other'] }, 'Give one path.'],
+  [{ query: 'retry', path: 'PLACE' }, 'The folders are: '],
+  [{ query: 'often', path: 'PLACE/other', content: 'all', maxTokens: 200 }, 'Allow more tokens.'],
 ];
 
+/** What a client gets that reads lines by another address. */
+const noRange = 'Give a range such as ';
+
 it('an agent that asks for too much or too little reads what to give', async () => {
-  await using agent = await Agent.start(sandbox);
+  const other = join(sandbox.folder, 'other');
+  sandbox.write(`../other/${'often/'.repeat(200)}${'often-'.repeat(30)}.md`, '# Often\n');
+  await using agent = await Agent.start(sandbox, { args: ['--root', sandbox.tree, '--root', other] });
   for (const [given, hint] of asked) {
-    const { isError, text } = await agent.call('search_code', given);
+    const paths = JSON.stringify(given).replaceAll('PLACE', sandbox.folder);
+    const { isError, text } = await agent.call('search_code', JSON.parse(paths) as typeof given);
     expect(isError, text).toBe(true);
     expect(text).toContain(hint);
   }
+  const uri = `codesearch://span/9-1${sandbox.tree}/src/retry.ts`;
+  await expect(agent.client.readResource({ uri })).rejects.toThrow(noRange);
 });
 
 /** Hints whose words no test has, by their beginning, with the reason. */
 const untried: Readonly<Record<string, string>> = {
-  'Actions: ': 'at a terminal',
-  'Allow more tokens.': 'a warning in an answer for agents',
+  'Actions: ': 'key-bindings.test.ts of the picker',
   'Ask a question, or name a symbol.': 'the command line, MCP and HTTP refuse an empty query themselves',
   'Ask a shorter question.': 'the command line, MCP and HTTP refuse a long query themselves',
-  'Choose another port with --port, ': 'a port in use',
-  'Create the database, or correct the address.': 'pgvector, live',
   'Fetch it with ': 'a submodule that was not fetched',
-  'Fetch more with ': 'a shallow clone',
-  'Give key:action, ': 'at a terminal',
   'Give a path in it.': 'callers of the library',
-  'Give a range such as ': 'resources of MCP',
   'Give a number of 0 or more.': 'callers of the library',
   'Give an integer from 1 to ': 'callers of the library: guard.test.ts',
-  'Give one path.': 'an agent that asks for a name in several projects',
-  'Give the store another collection or file, ': 'a move between two configurations that name one place',
   'Ids are 32 lower-case hex digits.': 'a plugin that makes ids',
-  'If you trust it, run ': 'a repository of another user',
   'Keep the present index, or replace it on purpose.': 'the command line names --force instead',
-  'Name smaller or fewer files in it.': 'a configuration of more than 20 MB',
-  'Omit it.': 'an embedder in the pool',
   'Remove it, and install the server again.': 'login.live.test.ts, on a machine with an own service',
-  'Save the file as UTF-8, ': 'environment.test.ts of the engine',
-  'Send the header Accept: ': 'an HTTP client that watches',
-  'Set VISUAL or EDITOR to your editor.': 'at a terminal',
   'Start it again.': 'at a terminal',
   'Start the program again.': 'a configuration that changes while the program starts',
-  'The folders are: ': 'a server with --root',
   'This is a bug. ': 'what no code describes',
   'Try again later.': 'a server that stops beside a long command',
   'Use Milvus ': 'milvus.test.ts',
   'Use Node, or name the file: ': 'another runtime',
   'Use a Chroma server of version ': 'chroma.test.ts',
-  'Use a shorter expression, ': 'an expression that compiles to too much',
   'Use a shorter expression.': 'an expression that uses all of its memory',
   'Use an integer from 1 to ': 'callers of the library',
-  'Write the name as a string in the file.': 'a configuration that computes what it extends',
 };
 
 const provoked = [
   ...advices.map(({ hint }) => hint),
   ...refusals.map(([, hint]) => hint),
   ...asked.map(([, hint]) => hint),
+  noRange,
 ];
 
 /** What a hint begins with, whatever its values are. */

@@ -132,7 +132,7 @@ it.each([
   [400, 'search', { query: 'a', in: 'src' }, 'no absolute path'],
   [400, 'search', { query: 'a', in: '/', config: 'x.ts' }, 'no absolute path'],
   [400, 'callers', { name: 'a', in: '/', config: '/x.ts' }, 'no parameter config'],
-  [400, 'watch', { in: '/' }, 'answers with events'],
+  [400, 'watch', { in: '/' }, 'answers with events. Send the header Accept: '],
   [400, 'search', { query: 'a', in: '/', exact: '1' }, 'no switch'],
   [400, 'search', { query: 'a', in: '/', limit: 'many' }, 'limit'],
   [400, 'search', { query: 'a', in: '/there-is-nothing' }, 'There is no'],
@@ -141,10 +141,10 @@ it.each([
 ])('refuses with %i: %s %j', async (status, path, parameters, message) => {
   const response = await ask(`/api/v1/${path}`, parameters as Record<string, string>);
   expect(response.status).toBe(status);
-  const { version, error } = (await response.json()) as { version: number; error: { code: string; message: string } };
+  const { version, error } = (await response.json()) as { version: number; error: Record<string, string> };
   expect(version).toBe(1);
-  expect(error.code).toMatch(/^[A-Z_]+$/);
-  expect(error.message).toContain(message);
+  expect(error['code']).toMatch(/^[A-Z_]+$/);
+  expect(`${error['message']} ${error['hint']}`).toContain(message);
 });
 
 it('is for programs that know the token, and for no page of another origin', async () => {
@@ -177,6 +177,7 @@ it('takes any port if another program has the usual one, and no other than the g
   const { code, stderr } = await place.runProcess(['serve', '--port', taken]);
   expect(code).toBe(2);
   expect(stderr).toContain(`Cannot listen on 127.0.0.1:${taken}`);
+  expect(stderr).toContain('Choose another port with --port, ');
   other.close();
   const own = await serve(place, taken);
   expect(own.url).toBe(`http://127.0.0.1:${taken}`);

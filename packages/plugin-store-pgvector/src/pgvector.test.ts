@@ -151,7 +151,10 @@ it('sets no time limit on the server where a pooler refuses it', async () => {
   const address = `postgresql://ada:secret@127.0.0.1:${pooler.port}/code`;
   const env = (name: string): string | undefined => (name === 'PGVECTOR_URL' ? address : undefined);
   const store = guardStage(pgvector(), { ...project.context, env });
-  await expect(store.upsert({ files: [fileOf('a.ts', {})] })).rejects.toThrow('the database does not exist');
+  await expect(store.upsert({ files: [fileOf('a.ts', {})] })).rejects.toMatchObject({
+    message: expect.stringContaining('the database does not exist') as string,
+    hint: 'Create the database, or correct the address.',
+  });
   const [first = '', ...others] = pooler.started;
   expect(first).toContain('statement_timeout');
   expect(others.length).toBeGreaterThan(0);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeConditions, ChangedLines } from '@codesearch/search';
+import { GitFailure } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import { Repository } from '../fixture/repository.ts';
+import { gitError } from '../repository/git-error.ts';
 import { readChanges, readComparisons } from './read-changes.ts';
 
 /** Ten numbered lines, with some of them replaced. */
@@ -199,7 +201,9 @@ describe('changes since a time', () => {
     const clone = repository.beside('clone');
     repository.git('clone', '--quiet', '--depth=1', `file://${repository.root}`, clone);
     const git = { ...repository.context(), folder: clone };
-    await expect(changesOf({ since: '2026-01-15' }, git)).rejects.toEqual(refused(/shallow/, /--unshallow/));
+    await expect(changesOf({ since: '2026-01-15' }, git)).rejects.toEqual(
+      refused(/shallow/, /^Fetch more with `git fetch --unshallow`/),
+    );
     await expect(changesOf({ since: '2026-02-15' }, git)).resolves.toEqual(new Map());
   });
 
@@ -302,6 +306,13 @@ describe('changes', () => {
   it('are not asked for without a condition', async () => {
     using folder = new Repository(false);
     expect(await readComparisons({ changed: false }, folder.context())).toEqual([]);
+  });
+
+  it('of a repository of another user are refused, and it is said how to trust it', () => {
+    const failure = new GitFailure(new Error('git failed'), "fatal: detected dubious ownership in repository at '/r'");
+    expect(gitError(failure, '/r', 'changes')).toEqual(
+      refused(/another user/, /^If you trust it, run `git config --global --add safe\.directory \/r`\.$/),
+    );
   });
 
   it('are refused outside of a working tree', async () => {

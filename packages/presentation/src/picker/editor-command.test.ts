@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { editorArguments } from './open-editor.ts';
+import { editorArguments, openEditor } from './open-editor.ts';
 
 const place = { file: '/src/-a b.ts', line: 7 };
 
@@ -15,4 +15,11 @@ it.each([
   ['', ['/src/-a b.ts']],
 ])('gives %j the line as it takes it', (editor, expected) => {
   expect(editorArguments(editor, place)).toEqual(expected);
+});
+
+it('says what to set if there is no such editor', async () => {
+  await expect(openEditor(place, { EDITOR: 'no-such-editor-here 2>/dev/null' })).rejects.toMatchObject({
+    code: 'INPUT_INVALID',
+    hint: 'Set VISUAL or EDITOR to your editor.',
+  });
 });
