@@ -37,6 +37,15 @@ describe('init', () => {
     expect(await listed(sandbox)).toHaveLength(1);
   });
 
+  it('--json prints what its check finds, and ends with 2', async () => {
+    const { code, stdout } = await run('init', '--yes', '--json', '--chunker', 'text', '--embedder', 'voyage');
+    const { findings } = JSON.parse(stdout) as { findings: readonly { ok: boolean; message: string }[] };
+    expect(findings.filter(({ ok }) => !ok).map(({ message }) => message)).toEqual([
+      expect.stringContaining('VOYAGE_API_KEY is not set') as string,
+    ]);
+    expect([code, findings.length]).toEqual([2, 7]);
+  });
+
   it.each([
     ['a folder without files', ['../empty', '--yes'], {}],
     ['a home folder', ['--yes'], { home: true }],

@@ -195,6 +195,7 @@ it('returns as many hits as requested, even from few files', async () => {
 
 it.each([
   ['current', undefined, 'Nothing is named nosuchName'],
+  ['current', {}, 'Nothing is named nosuchName'],
   ['current', { pathGlobs: ['a.*'] }, 'Nothing in the files searched is named nosuchName'],
   ['building', undefined, undefined],
   ['interrupted', undefined, undefined],

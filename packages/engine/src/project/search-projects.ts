@@ -88,7 +88,7 @@ async function retrievePart(
   request: ProjectSearchRequest,
 ): Promise<ProjectRetrieval> {
   const retrieval = await project.retrieve({ ...request, filter: { ...request.filter, ...filter } });
-  if (!filter) return retrieval;
+  if (!filter || Object.keys(filter).length === 0) return retrieval;
   const { retriever } = retrieval;
   const passes = pathTest(filter) ?? (() => true);
   let files: Promise<readonly string[]> | undefined;

@@ -29,16 +29,6 @@ describe('init', () => {
     });
   });
 
-  it('--json prints what its check finds', async () => {
-    const args = ['init', '--yes', '--json', '--chunker', 'text', '--embedder', 'voyage'];
-    const { code, stdout } = await place.run(args);
-    const { findings } = JSON.parse(stdout) as { findings: readonly { ok: boolean; message: string }[] };
-    expect(findings.filter(({ ok }) => !ok).map(({ message }) => message)).toEqual([
-      expect.stringContaining('VOYAGE_API_KEY is not set') as string,
-    ]);
-    expect([code, findings.length]).toEqual([2, 7]);
-  });
-
   it('writes into the given folder, and into no other', async () => {
     const before = place.content();
     place.write('../service/a.ts', 'export const a = 1;\n');
