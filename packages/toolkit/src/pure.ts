@@ -2,7 +2,7 @@
 export { chunkKinds } from './chunk-kinds.ts';
 export { fileContent } from './file/file-content.ts';
 export { fileRoles, isInlineTest } from './file/file-role.ts';
-export { humanLanguage } from './file/translation.ts';
+export { humanLanguage, isTranslation } from './file/translation.ts';
 export { isSourceFile } from './verdict/source-file.ts';
 export { pathGlob, pathTest } from './path-glob.ts';
 export { globMistake } from './ignore/pattern-mistake.ts';

@@ -1,4 +1,4 @@
-import { fileRoles, humanLanguage, identifiers } from '@codesearch/toolkit/pure';
+import { humanLanguage, identifiers, isTranslation } from '@codesearch/toolkit/pure';
 import type { Candidate, Reranked, StoredChunk } from '@codesearch/kernel';
 
 /** A ranked candidate with the candidates behind it that say the same. */
@@ -70,14 +70,14 @@ class Facts {
 
   constructor(chunk: StoredChunk) {
     this.chunk = chunk;
-    this.isForReaders = proseLanguages.has(chunk.language) || fileRoles(chunk.path).includes('translation');
+    this.isForReaders = proseLanguages.has(chunk.language) || isTranslation(chunk.path);
   }
 
   /** The path without languages. */
   get page(): string {
     const { path } = this.chunk;
     return (this.#page ??= (
-      fileRoles(path).includes('translation') ? path.replace(languageName, '*') : path.replaceAll(languageFolder, '*')
+      isTranslation(path) ? path.replace(languageName, '*') : path.replaceAll(languageFolder, '*')
     ).replace(languageEnd, ''));
   }
 

@@ -1,4 +1,4 @@
-import { fileContent, fileRoles } from '@codesearch/toolkit/pure';
+import { fileContent, isTranslation } from '@codesearch/toolkit/pure';
 import type { SearchFilter } from '@codesearch/kernel';
 import type { ReadQuery } from '@codesearch/query';
 import { escaped } from '../definition/declared-name.ts';
@@ -103,7 +103,7 @@ export async function findStatus(
   const literals = [[String(statusOf)], name.includes('\\') ? undefined : name.replaceAll(choice, ' ').match(/\w+/g)];
   // One after the other: an expression with alternatives is compared with all texts.
   const paths = (filter.paths ?? (await retriever.files())).filter(
-    (path) => fileContent(path) === 'code' && isOwnFile(path) && !fileRoles(path).includes('translation'),
+    (path) => fileContent(path) === 'code' && isOwnFile(path) && !isTranslation(path),
   );
   if (paths.length === 0) return undefined;
   const all = sources.map((source, at) =>

@@ -1,6 +1,6 @@
 import type { FileContent, FileRole, CodeSymbol } from '@codesearch/kernel';
 import { fileContent } from './file-content.ts';
-import { translations } from './translation.ts';
+import { isTranslation, translations } from './translation.ts';
 
 /** Where tests, their data and their helpers are. */
 const tests = anyOf(
@@ -74,7 +74,7 @@ const contentRoles: Readonly<Partial<Record<FileContent, FileRole>>> = {
 
 /** Returns the roles of a file, judged by its path. */
 export function fileRoles(path: string): readonly FileRole[] {
-  const byContent = translations.test(path) ? undefined : contentRoles[fileContent(path)];
+  const byContent = isTranslation(path) ? undefined : contentRoles[fileContent(path)];
   return roles.filter(([role, pattern]) => role === byContent || pattern.test(path)).map(([role]) => role);
 }
 

@@ -17,3 +17,8 @@ export const translations: RegExp = new RegExp(
   ].join('|'),
   'i',
 );
+
+/** Returns whether a file has the role `translation`: at a tenth of the cost of all of its roles. */
+export function isTranslation(path: string): boolean {
+  return translations.test(path);
+}
