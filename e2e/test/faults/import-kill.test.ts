@@ -53,7 +53,7 @@ afterAll(() => sandbox.remove());
 const moments = fc.sample(fc.noBias(fc.integer({ min: 0, max: 999_999 })), { seed, numRuns: runs });
 
 it.each(moments.map((millionth, index) => [millionth / 10_000, index % 2 === 0] as const))(
-  'an import that is killed at %d %% leaves the old index or the new one (replaced: %s)',
+  'an import that is killed at %d percent leaves the old index or the new one (replaced: %s)',
   async (percent, replaces) => {
     rmSync(sandbox.home, { recursive: true, force: true });
     if (replaces) cpSync(before, sandbox.home, { recursive: true });

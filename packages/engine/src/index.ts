@@ -59,7 +59,6 @@ export type { ListedProject } from './home/project-list.ts';
 export { removeProject } from './maintenance/remove-project.ts';
 export { newToken, serverToken } from './home/server-token.ts';
 export type { ServerToken } from './home/server-token.ts';
-export { wideRoot } from '@codesearch/toolkit';
 export type { ConfirmWide } from '@codesearch/toolkit';
 export type { IndexEvent, IndexReport, StageTimings } from './index/index-event.ts';
 export type { PaidRebuild, RebuildOptions } from './maintenance/rebuild-index.ts';

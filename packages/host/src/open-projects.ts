@@ -14,7 +14,7 @@ import type {
   Workspace,
 } from '@codesearch/engine';
 import { skippedConfigNote } from '@codesearch/presentation';
-import { realPathIfAny } from '@codesearch/toolkit';
+import { realPathIfAny, wideRoot } from '@codesearch/toolkit';
 import type { IndexJob } from './job/index-job.ts';
 import type { IndexWaits } from './job/index-waits.ts';
 import { PathGuard } from './path/path-guard.ts';
@@ -333,7 +333,7 @@ export class OpenProjects implements AsyncDisposable {
     const setup = await setupOf(cwd);
     const guard = new PathGuard({
       cwd,
-      isTooWide: (folder) => engine.wideRoot(folder, setup.processEnv) !== undefined,
+      isTooWide: (folder) => wideRoot(folder, setup.processEnv) !== undefined,
       uid: process.getuid?.(),
       ...(roots && { roots }),
       indexedRoot: (folder) => engine.indexedRoot(setup.home, folder),

@@ -1,4 +1,4 @@
-import { ConfigTrust, realRoot, wideRoot } from '@codesearch/engine';
+import { ConfigTrust, realRoot } from '@codesearch/engine';
 import type { IndexEstimate } from '@codesearch/engine';
 import { realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { errors } from '@codesearch/kernel';
@@ -17,6 +17,7 @@ import {
   surroundingsOf,
   surveyJson,
 } from '@codesearch/setup';
+import { wideRoot } from '@codesearch/toolkit';
 import type { Finding, GivenChoice } from '@codesearch/setup';
 import { openRegistrar } from '../option/client-options.ts';
 import { advice } from '../output/advice.ts';

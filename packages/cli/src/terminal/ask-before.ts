@@ -83,7 +83,7 @@ async function showEstimate(project: Project, force: boolean | undefined, signal
   // Loaded on demand: most searches do not ask.
   const [{ canAsk }, { wideRoot }, { formatEstimate }] = await Promise.all([
     import('./dialogue.ts'),
-    import('@codesearch/engine'),
+    import('@codesearch/toolkit'),
     import('@codesearch/presentation/report'),
   ]);
   // A resident server leaves the question to the process at the terminal, which then estimates too.

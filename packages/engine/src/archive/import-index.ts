@@ -69,12 +69,11 @@ export async function importIndex(
  * @returns whether there was an index
  */
 async function exchangeIndex(
-  { session, compose, config, settings }: ProjectParts,
+  { session: { manifest: target }, compose, config, settings }: ProjectParts,
   archive: OpenArchive,
   file: string,
   { force = false, signal }: ImportOptions,
 ): Promise<boolean> {
-  const { manifest: target } = session;
   const { index } = archive.manifest;
   const { folder } = target;
   const present = target.find();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, renameSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { decodeHeader, decodePrefix, maxManifestBytes, prefixBytes, suffixBytes,
 import type { ArchiveHeader } from './archive-header.ts';
 import { archiveFormat, manifestProblem } from './archive-manifest.ts';
 import type { ArchiveManifest, ArchivePart } from './archive-manifest.ts';
+import { importedPrefix } from '../state/manifest.ts';
 
 /**
  * An archive whose bytes have all been compared with the hashes of its manifest. Extracted files are compared again,
@@ -52,7 +53,7 @@ export class OpenArchive implements AsyncDisposable {
   }
 
   /**
-   * Writes the files of the index.
+   * Writes the files of the index. No part of a file has its name; the next run removes what a killed one left.
    *
    * @param folder empty
    * @throws ARCHIVE_INVALID if a file is not as the manifest says
@@ -61,7 +62,9 @@ export class OpenArchive implements AsyncDisposable {
   async extract(folder: string, signal?: AbortSignal): Promise<void> {
     let start = this.#start;
     for (const part of this.manifest.parts) {
-      await this.#extractPart(part, start, join(folder, part.name), signal);
+      const draft = join(folder, `${importedPrefix}${part.name}`);
+      await this.#extractPart(part, start, draft, signal);
+      renameSync(draft, join(folder, part.name));
       start += part.storedBytes;
     }
   }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { wideRoot } from '@codesearch/engine';
+import { wideRoot } from '@codesearch/toolkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PathGuard } from './path-guard.ts';
 import type { PathGuardOptions } from './path-guard.ts';

@@ -181,9 +181,8 @@ function dimensionsOf(
   facts: EmbedderFacts,
   binding: StageBinding<'embedder'>,
 ): number | undefined {
-  const { cacheDir, logger } = context;
-  const fingerprint = vectorPrint(binding);
-  return facts.dimensions ?? (rememberedDimensions(facts, { cacheDir, fingerprint, logger }) || undefined);
+  const place = { ...context, fingerprint: vectorPrint(binding) };
+  return facts.dimensions ?? (rememberedDimensions(facts, place) || undefined);
 }
 
 /**
